@@ -1,0 +1,2 @@
+//! The program `levelwright`.
+fn main() {}
