@@ -1,1 +1,7 @@
-//! See the crate's description in Cargo.toml.
+//! What a level is: nodes over original bytes, the tables that say what they mean, objects, edits and
+//! history. No files, no windows, no clock.
+
+pub mod document;
+pub mod edit;
+pub mod games;
+pub mod record;

@@ -1,0 +1,106 @@
+//! Objects: what a person sees as one thing, as views over records.
+
+use std::collections::HashMap;
+
+use super::ids::{NodeId, ObjectId};
+use super::level::Level;
+use crate::record::{Field, Schema};
+
+/// The key of an icon in the `icons` folder.
+pub type Icon = &'static str;
+
+/// A kind of object.
+#[derive(Debug)]
+pub struct ObjectKind {
+    /// Identifier, used in queries.
+    pub key: &'static str,
+    /// One of them.
+    pub label: &'static str,
+    /// Many of them.
+    pub plural: &'static str,
+    /// Its icon.
+    pub icon: Icon,
+}
+
+/// A record that belongs to an object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// What the part is called (`common`, `class`); empty for a one-part object.
+    pub name: &'static str,
+    /// The record.
+    pub node: NodeId,
+    /// The schema that the object's kind chooses for it; `None` for the record's own.
+    pub schema: Option<&'static Schema>,
+}
+
+impl PartialEq for Schema {
+    fn eq(&self, other: &Schema) -> bool {
+        self.key == other.key
+    }
+}
+
+/// An object.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// Its id.
+    pub id: ObjectId,
+    /// Its kind.
+    pub kind: &'static ObjectKind,
+    /// What it is called, for people.
+    pub name: String,
+    /// The records that make it up, the main one first.
+    pub parts: Vec<Part>,
+    /// The object it hangs under in the tree, as an index into the level's objects.
+    pub parent: Option<u32>,
+}
+
+impl Object {
+    /// The fields of a part that apply now.
+    pub fn fields(&self, level: &Level, part: &Part) -> Vec<&'static Field> {
+        let Some(record) = level.record(part.node.number) else { return Vec::new() };
+        let schema = part.schema.unwrap_or(record.schema());
+        schema.fields_for(&super::view::ObjectFacts { level, object: self, record })
+    }
+}
+
+/// The objects of a level, in the order of the tree.
+#[derive(Clone, Debug, Default)]
+pub struct Objects {
+    list: Vec<Object>,
+    by_node: HashMap<u32, u32>,
+}
+
+impl Objects {
+    /// Objects in order.
+    pub fn new(list: Vec<Object>) -> Objects {
+        let mut by_node = HashMap::with_capacity(list.len());
+        for (at, object) in list.iter().enumerate() {
+            let Ok(at) = u32::try_from(at) else { break };
+            for part in &object.parts {
+                // The first owner wins: a shared part belongs to whoever is listed first.
+                by_node.entry(part.node.number).or_insert(at);
+            }
+        }
+        Objects { list, by_node }
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[Object] {
+        &self.list
+    }
+
+    /// The object at an index.
+    pub fn get(&self, at: u32) -> Option<&Object> {
+        self.list.get(at as usize)
+    }
+
+    /// The object that a record belongs to.
+    pub fn of_node(&self, number: u32) -> Option<&Object> {
+        self.get(*self.by_node.get(&number)?)
+    }
+
+    /// The object with this id, if it still is the same one.
+    pub fn by_id(&self, id: ObjectId) -> Option<&Object> {
+        self.of_node(id.node.number).filter(|o| o.id == id)
+    }
+}

@@ -1,0 +1,203 @@
+//! A table of a level: rows of one record type, or bytes that are kept as they are.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::node::NodeList;
+use super::packed::Packed;
+use crate::record::{Access, Schema};
+
+/// What a game says about one of its tables.
+#[derive(Debug)]
+pub struct TableSpec {
+    /// Identifier used in addresses: `objects`.
+    pub key: &'static str,
+    /// Name shown to people.
+    pub label: &'static str,
+    /// The record type of its rows. `None` for bulk bytes.
+    pub record: Option<&'static Schema>,
+    /// How its records are stored.
+    pub access: &'static Access,
+    /// Whether its bytes are derived in bulk from other tables and never in the history.
+    pub bulk: bool,
+}
+
+impl TableSpec {
+    /// A table of records stored directly.
+    pub const fn new(key: &'static str, label: &'static str, record: &'static Schema) -> TableSpec {
+        TableSpec { key, label, record: Some(record), access: &crate::record::DIRECT, bulk: false }
+    }
+
+    /// Bytes that are derived in bulk.
+    pub const fn bulk(key: &'static str, label: &'static str) -> TableSpec {
+        TableSpec { key, label, record: None, access: &crate::record::DIRECT, bulk: true }
+    }
+
+    /// Bytes that nothing interprets.
+    pub const fn opaque(key: &'static str, label: &'static str) -> TableSpec {
+        TableSpec { key, label, record: None, access: &crate::record::DIRECT, bulk: false }
+    }
+}
+
+/// A table's rows.
+#[derive(Clone, Debug)]
+pub enum Rows {
+    /// None: the table is its head's bytes (bulk or opaque).
+    None,
+    /// Rows of one size.
+    Packed(Packed),
+    /// Rows that are nodes of their own.
+    Nodes(NodeList),
+}
+
+/// A table of a level. A level is a list of tables: keys may repeat, and an empty table that is
+/// present is not the same as none.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Its node number in the level.
+    pub number: u32,
+    /// What the game says about it.
+    pub spec: &'static TableSpec,
+    /// The tag it is stored under.
+    pub tag: Arc<[u8]>,
+    /// Which layout its rows have.
+    pub layout: u16,
+    /// Bytes before the rows.
+    pub head: Arc<[u8]>,
+    /// The rows.
+    pub rows: Rows,
+    /// Bytes behind the rows (a remainder too short to be a row).
+    pub tail: Arc<[u8]>,
+    /// Why it can be looked at but not edited; empty when it can be.
+    pub opaque: Option<Arc<str>>,
+    stamp: u64,
+    shape: u64,
+}
+
+/// Stamps are unique over drafts and snapshots: equal stamps mean equal contents.
+static NEXT_STAMP: AtomicU64 = AtomicU64::new(1);
+
+fn fresh_stamp() -> u64 {
+    NEXT_STAMP.fetch_add(1, Ordering::Relaxed)
+}
+
+impl Table {
+    /// A table with a number and rows.
+    pub fn new(number: u32, spec: &'static TableSpec, tag: &[u8], layout: u16, rows: Rows) -> Table {
+        let stamp = fresh_stamp();
+        Table {
+            number,
+            spec,
+            tag: tag.into(),
+            layout,
+            head: Arc::from([]),
+            rows,
+            tail: Arc::from([]),
+            opaque: None,
+            stamp,
+            shape: stamp,
+        }
+    }
+
+    /// The table's key.
+    pub fn key(&self) -> &'static str {
+        self.spec.key
+    }
+
+    /// How many rows.
+    pub fn len(&self) -> usize {
+        match &self.rows {
+            Rows::None => 0,
+            Rows::Packed(p) => p.len(),
+            Rows::Nodes(n) => n.len(),
+        }
+    }
+
+    /// Whether it has no rows.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Changes with any byte of the table.
+    pub fn stamp(&self) -> u64 {
+        self.stamp
+    }
+
+    /// Changes with rows coming, going or moving, and with links, names and counts.
+    pub fn shape(&self) -> u64 {
+        self.shape
+    }
+
+    pub(crate) fn touch(&mut self, shape_too: bool) {
+        self.stamp = fresh_stamp();
+        if shape_too {
+            self.shape = self.stamp;
+        }
+    }
+
+    /// The bytes of the row at a position: head only, without children.
+    pub fn row_head(&self, at: usize) -> Option<&[u8]> {
+        match &self.rows {
+            Rows::None => None,
+            Rows::Packed(p) => p.row(at),
+            Rows::Nodes(n) => n.get(at).map(|node| node.head.as_ref()),
+        }
+    }
+
+    /// The node number of the row at a position.
+    pub fn row_number(&self, at: usize) -> Option<u32> {
+        match &self.rows {
+            Rows::None => None,
+            Rows::Packed(p) => p.numbers().get(at).copied(),
+            Rows::Nodes(n) => n.get(at).map(|node| node.number),
+        }
+    }
+
+    /// Where a row stands.
+    pub fn position(&self, number: u32) -> Option<usize> {
+        match &self.rows {
+            Rows::None => None,
+            Rows::Packed(p) => p.position(number),
+            Rows::Nodes(n) => n.position(number),
+        }
+    }
+
+    /// The rows' head bytes in order.
+    pub fn heads(&self) -> Box<dyn Iterator<Item = &[u8]> + '_> {
+        match &self.rows {
+            Rows::None => Box::new(std::iter::empty()),
+            Rows::Packed(p) => Box::new(p.iter().map(|(_, b)| b)),
+            Rows::Nodes(n) => Box::new(n.iter().map(|node| node.head.as_ref())),
+        }
+    }
+
+    /// The table's bytes as stored: head, rows, tail.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut out = self.head.to_vec();
+        match &self.rows {
+            Rows::None => {}
+            Rows::Packed(p) => out.extend(p.bytes()),
+            Rows::Nodes(n) => n.iter().for_each(|node| node.write_to(&mut out)),
+        }
+        out.extend_from_slice(&self.tail);
+        out
+    }
+
+    /// Whether both hold the same bytes in the same rows. Unchanged tables share their blocks, so
+    /// this is cheap where nothing changed.
+    pub fn same(&self, other: &Table) -> bool {
+        if self.stamp == other.stamp {
+            return true;
+        }
+        self.tag == other.tag
+            && self.layout == other.layout
+            && self.head == other.head
+            && self.tail == other.tail
+            && match (&self.rows, &other.rows) {
+                (Rows::None, Rows::None) => true,
+                (Rows::Packed(a), Rows::Packed(b)) => a.same(b),
+                (Rows::Nodes(a), Rows::Nodes(b)) => a.same(b),
+                _ => false,
+            }
+    }
+}

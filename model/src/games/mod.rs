@@ -1,0 +1,134 @@
+//! The registry of games: what each file format means. Shared code asks a [`Game`], never which game
+//! it is.
+
+use crate::document::{Level, NodeId, ObjectKind, Objects, TableSpec};
+use crate::edit::Draft;
+use crate::record::{Field, Refusal, Schema, Value};
+
+/// A game: constants and functions, in groups.
+#[derive(Debug)]
+pub struct Game {
+    /// Identifier used on the command line and in journals.
+    pub key: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Every record type.
+    pub schemas: &'static [&'static Schema],
+    /// Every table.
+    pub tables: &'static [&'static TableSpec],
+    /// Every kind of object.
+    pub kinds: &'static [&'static ObjectKind],
+    /// What a person sees as one thing.
+    pub objects: fn(&Level) -> Objects,
+    /// Setting a field with all that follows from it. The default stores the value in its place.
+    pub set_field: fn(&mut Draft, NodeId, &'static Field, &Value) -> Result<(), Refusal>,
+    /// The operations people and scripts can run.
+    pub plans: &'static [PlanSpec],
+}
+
+/// An operation: a function on a draft with named arguments.
+#[derive(Debug)]
+pub struct PlanSpec {
+    /// Identifier used in edit scripts.
+    pub key: &'static str,
+    /// Name shown to people.
+    pub label: &'static str,
+    /// What it does.
+    pub doc: &'static str,
+    /// Its arguments: name, meaning.
+    pub arguments: &'static [(&'static str, &'static str)],
+    /// Carries it out; answers the main record it made, if it made one.
+    pub run: fn(&mut Draft, &Arguments) -> Result<Option<NodeId>, Refusal>,
+}
+
+/// The arguments of a plan.
+#[derive(Clone, Debug, Default)]
+pub struct Arguments {
+    /// The level it works on.
+    pub level: u32,
+    /// The objects it works on, main records.
+    pub objects: Vec<NodeId>,
+    /// Other arguments by name.
+    pub values: std::collections::BTreeMap<String, Value>,
+}
+
+impl Arguments {
+    /// A whole number by name.
+    ///
+    /// # Errors
+    /// If it is missing or not a whole number.
+    pub fn int(&self, name: &str) -> Result<i128, Refusal> {
+        self.values
+            .get(name)
+            .and_then(Value::as_int)
+            .ok_or_else(|| Refusal::rule(format!("argument {name} must be a whole number")))
+    }
+
+    /// A whole number by name, or a default where it is not given.
+    pub fn int_or(&self, name: &str, default: i128) -> i128 {
+        self.values.get(name).and_then(Value::as_int).unwrap_or(default)
+    }
+
+    /// A text by name.
+    ///
+    /// # Errors
+    /// If it is missing or not a text.
+    pub fn text(&self, name: &str) -> Result<&str, Refusal> {
+        self.values
+            .get(name)
+            .and_then(Value::as_text)
+            .ok_or_else(|| Refusal::rule(format!("argument {name} must be a text")))
+    }
+
+    /// The only object.
+    ///
+    /// # Errors
+    /// If there is none or more than one.
+    pub fn object(&self) -> Result<NodeId, Refusal> {
+        match self.objects.as_slice() {
+            [one] => Ok(*one),
+            list => Err(Refusal::rule(format!("this works on one object, {} were given", list.len()))),
+        }
+    }
+}
+
+/// Stores a field in its own place: the default of [`Game::set_field`].
+///
+/// # Errors
+/// A refusal from the field.
+pub fn store_in_place(draft: &mut Draft, node: NodeId, field: &'static Field, value: &Value) -> Result<(), Refusal> {
+    draft.store(node, field, value).map(|_| ())
+}
+
+/// Every registered game.
+pub fn all() -> &'static [&'static Game] {
+    ALL
+}
+
+static ALL: &[&Game] = &[
+    #[cfg(test)]
+    &test::TEST,
+];
+
+/// A game by key.
+pub fn game(key: &str) -> Option<&'static Game> {
+    all().iter().copied().find(|g| g.key == key)
+}
+
+/// A record type by key.
+pub fn schema(key: &str) -> Option<&'static Schema> {
+    all().iter().flat_map(|g| g.schemas).copied().find(|s| s.key == key)
+}
+
+/// A table of a game by keys.
+pub fn table_spec(game_key: &str, key: &str) -> Option<&'static TableSpec> {
+    game(game_key)?.tables.iter().copied().find(|t| t.key == key)
+}
+
+/// The keys of a table's game and of the table.
+pub fn spec_address(spec: &'static TableSpec) -> Option<(&'static str, &'static str)> {
+    all().iter().find_map(|g| g.tables.iter().any(|t| std::ptr::eq(*t, spec)).then_some((g.key, spec.key)))
+}
+
+#[cfg(test)]
+pub(crate) mod test;

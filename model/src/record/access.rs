@@ -1,0 +1,44 @@
+//! How a table's records are stored: the pair of functions that get and set a field.
+//!
+//! Nearly every table stores its fields directly in the record's bytes ([`DIRECT`]). A script call or
+//! a text line does not: there the pair finds the argument or token, and a set may have to touch
+//! other records (a compiled call must not change a constant that other calls share). So `set` works
+//! on a draft and is itself a plan (`design.md` 1.3).
+
+use super::{Field, FieldError, Refusal, Value};
+use crate::document::{NodeId, Record};
+use crate::edit::Draft;
+
+/// A step on the way to an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathStep {
+    /// The n-th argument or list item, from 0.
+    Item(u16),
+    /// The value under a name in a table constructor.
+    Named(&'static str),
+}
+
+/// A way of storing records.
+#[derive(Debug)]
+pub struct Access {
+    /// Name of the way, stable in journals.
+    pub key: &'static str,
+    /// Reads a field.
+    pub get: fn(&Record<'_>, &Field) -> Result<Value, FieldError>,
+    /// Sets a field; called only when the value differs from what `get` answers.
+    pub set: fn(&mut Draft, NodeId, &Field, &Value) -> Result<(), Refusal>,
+}
+
+/// Fields lie directly in the record's bytes.
+pub static DIRECT: Access = Access {
+    key: "direct",
+    get: |record, field| field.read(record.head(), record.tail(), record.layout()),
+    set: |draft, id, field, value| {
+        let record = draft.record(id)?;
+        let splices = field.write(record.head(), record.tail(), record.layout(), value)?;
+        for splice in splices {
+            draft.splice(id, field.in_tail, splice)?;
+        }
+        Ok(())
+    },
+};

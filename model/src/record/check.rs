@@ -1,0 +1,183 @@
+//! Compile-time checks of tables: no overlap, no gap, overlays cover whole fields.
+//!
+//! They run as constants in the table macro and name the offending field in the compiler's message.
+
+use super::field::ABSENT;
+use super::place::{BitSpan, Order, Place};
+use super::{Field, Kind};
+
+/// What a check found: the index of the field at fault, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Nothing wrong.
+    None,
+    /// The field with this index shares bits with an earlier one.
+    Overlap(usize),
+    /// The field with this index reaches beyond the record.
+    Beyond(usize),
+    /// Bytes before this offset belong to no field.
+    Gap(usize),
+    /// The field with this index has a kind that does not fit its storage.
+    Kind(usize),
+}
+
+/// Whether the fault is that of field `index`.
+pub const fn is_at(fault: Fault, index: usize) -> bool {
+    match fault {
+        Fault::Overlap(i) | Fault::Beyond(i) | Fault::Kind(i) => i == index,
+        Fault::None | Fault::Gap(_) => false,
+    }
+}
+
+/// Whether the fault is a gap.
+pub const fn is_gap(fault: Fault) -> bool {
+    matches!(fault, Fault::Gap(_))
+}
+
+/// Marks the bits of a run in a bitmap of bytes; answers false on a collision or beyond the end.
+const fn mark_bits<const N: usize>(map: &mut [u8; N], span: BitSpan) -> Result<(), bool> {
+    let width = span.word.int.bytes() as usize;
+    let mut bit = span.first as usize;
+    let end = bit + span.count as usize;
+    if span.at as usize + width > N || end > width * 8 {
+        return Err(false);
+    }
+    while bit < end {
+        let byte = match span.word.order {
+            Order::Little => bit / 8,
+            Order::Big => width - 1 - bit / 8,
+        };
+        let mask = 1u8 << (bit % 8);
+        let slot = span.at as usize + byte;
+        if map[slot] & mask != 0 {
+            return Err(true);
+        }
+        map[slot] |= mask;
+        bit += 1;
+    }
+    Ok(())
+}
+
+const fn mark_bytes<const N: usize>(map: &mut [u8; N], at: u32, len: u32) -> Result<(), bool> {
+    let mut i = at as usize;
+    let end = at as usize + len as usize;
+    if at == ABSENT || end > N {
+        return Err(false);
+    }
+    while i < end {
+        if map[i] != 0 {
+            return Err(true);
+        }
+        map[i] = 0xFF;
+        i += 1;
+    }
+    Ok(())
+}
+
+const fn kind_fits(field: &Field) -> bool {
+    match (&field.kind, &field.place) {
+        (Kind::Text { .. } | Kind::Bytes | Kind::Vector { .. } | Kind::Array { .. }, Place::Bytes { .. }) => true,
+        (_, Place::Token(_) | Place::Path(_) | Place::Computed(_)) => true,
+        (Kind::Text { .. } | Kind::Bytes | Kind::Vector { .. } | Kind::Array { .. }, _) => false,
+        (_, Place::Bytes { .. }) => false,
+        (Kind::Real32 | Kind::Tag, Place::Number { number, .. }) => number.int.bytes() == 4,
+        (Kind::Real64, Place::Number { number, .. }) => number.int.bytes() == 8,
+        (Kind::Real32 | Kind::Real64 | Kind::Tag, _) => false,
+        _ => true,
+    }
+}
+
+/// Checks the fields of a fixed layout of `N` bytes, the first `prefix` of which belong to another
+/// table; every other byte must belong to exactly one field.
+pub const fn layout<const N: usize>(fields: &[Field], prefix: u32) -> Fault {
+    let mut map = [0u8; N];
+    let mut i = 0;
+    while i < prefix as usize && i < N {
+        map[i] = 0xFF;
+        i += 1;
+    }
+    i = 0;
+    while i < fields.len() {
+        let field = &fields[i];
+        if !kind_fits(field) {
+            return Fault::Kind(i);
+        }
+        if !field.in_tail {
+            let marked = match field.place {
+                Place::Number { at, number } => mark_bytes(&mut map, at, number.int.bytes()),
+                Place::Bytes { at, len } => mark_bytes(&mut map, at, len),
+                Place::Bits { span, .. } => mark_bits(&mut map, span),
+                Place::Split { spans, .. } => {
+                    let mut k = 0;
+                    let mut result = Ok(());
+                    while k < spans.len() {
+                        if let Err(e) = mark_bits(&mut map, spans[k]) {
+                            result = Err(e);
+                        }
+                        k += 1;
+                    }
+                    result
+                }
+                Place::Token(_) | Place::Path(_) | Place::Computed(_) => Ok(()),
+            };
+            match marked {
+                Ok(()) => {}
+                Err(true) => return Fault::Overlap(i),
+                Err(false) => return Fault::Beyond(i),
+            }
+        }
+        i += 1;
+    }
+    let mut at = 0;
+    while at < N {
+        if map[at] != 0xFF {
+            return Fault::Gap(at);
+        }
+        at += 1;
+    }
+    Fault::None
+}
+
+/// First and last byte (exclusive) that a place touches; (0, 0) for places without fixed bytes.
+const fn extent(place: &Place) -> (u32, u32) {
+    match place {
+        Place::Number { at, number } => (*at, *at + number.int.bytes()),
+        Place::Bytes { at, len } => (*at, *at + *len),
+        Place::Bits { span, .. } => (span.at, span.at + span.word.int.bytes()),
+        Place::Split { .. } | Place::Token(_) | Place::Path(_) | Place::Computed(_) => (0, 0),
+    }
+}
+
+/// The first base field that an overlay covers only in part, as an index into `base`, or
+/// `usize::MAX`. A field is covered whole when the overlay's fields touch all of its bytes.
+pub const fn half_covered(base: &[Field], overlay: &[Field]) -> usize {
+    let mut i = 0;
+    while i < base.len() {
+        let (from, to) = extent(&base[i].place);
+        let mut touched = false;
+        let mut missed = false;
+        let mut byte = from;
+        while byte < to {
+            let mut inside = false;
+            let mut k = 0;
+            while k < overlay.len() {
+                let (f, t) = extent(&overlay[k].place);
+                if f <= byte && byte < t {
+                    inside = true;
+                }
+                k += 1;
+            }
+            if inside {
+                touched = true;
+            } else {
+                missed = true;
+            }
+            byte += 1;
+        }
+        if touched && missed {
+            return i;
+        }
+        i += 1;
+    }
+    usize::MAX
+}

@@ -1,0 +1,326 @@
+//! One line of a table.
+
+use super::access::PathStep;
+use super::display::Display;
+use super::kind::{ColourForm, Kind, Link, Target};
+use super::names::{FlagNames, Names};
+use super::place::{BitSpan, Computed, Number, Place};
+
+/// What a field is for: gizmos, duplicates and id steps go by roles, never by field names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing in particular.
+    None,
+    /// A whole position (vector).
+    Position,
+    /// The first coordinate.
+    X,
+    /// The second coordinate.
+    Y,
+    /// The height, or its offset from a floor.
+    Z,
+    /// The direction it faces, about the vertical axis.
+    Heading,
+    /// A whole rotation.
+    Rotation,
+    /// A size.
+    Extent,
+    /// A tint.
+    Colour,
+    /// The game's own number of the thing.
+    Id,
+    /// What people call it.
+    Name,
+    /// How many children the record has (of the list with this name).
+    CountOf(&'static str),
+    /// How many bytes the children or the whole record take.
+    SizeOf(&'static str),
+    /// Bytes between the last child and the record's end.
+    Padding,
+}
+
+/// A unit: the shown number is raw / `divisor`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unit {
+    /// Short name, empty for none.
+    pub name: &'static str,
+    /// Raw units in one shown unit.
+    pub divisor: f64,
+}
+
+impl Unit {
+    /// No unit.
+    pub const NONE: Unit = Unit { name: "", divisor: 1.0 };
+}
+
+/// A field: place, kind and everything people are told about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Identifier, stable once released; used by scripts and queries.
+    pub name: &'static str,
+    /// Name shown to people.
+    pub label: &'static str,
+    /// What it means.
+    pub doc: &'static str,
+    /// Where it lies.
+    pub place: Place,
+    /// Where it lies in other layouts: (layout, offset). `u32::MAX` means it does not exist there.
+    pub moved: &'static [(u16, u32)],
+    /// What it means.
+    pub kind: Kind,
+    /// In which unit it is shown.
+    pub unit: Unit,
+    /// What it is for.
+    pub role: Role,
+    /// How it is shown, where that differs from how it is stored.
+    pub display: Option<&'static Display>,
+    /// Heading in the inspector; empty for the first group.
+    pub group: &'static str,
+    /// Why people cannot set it; empty when they can.
+    pub fixed: &'static str,
+    /// Whether the game or the editor derives it from other fields.
+    pub derived: bool,
+    /// Whether it lies in the record's tail (behind its children) instead of its head.
+    pub in_tail: bool,
+    /// Narrower limits than the storage's, if the game has any: refused outside.
+    pub limits: Option<(i64, i64)>,
+}
+
+/// A field does not exist in a layout when its moved offset is this.
+pub const ABSENT: u32 = u32::MAX;
+
+impl Field {
+    /// A field at a place; the builder methods below add the rest.
+    pub const fn new(name: &'static str, doc: &'static str, place: Place, kind: Kind) -> Field {
+        Field {
+            name,
+            label: name,
+            doc,
+            place,
+            moved: &[],
+            kind,
+            unit: Unit::NONE,
+            role: Role::None,
+            display: None,
+            group: "",
+            fixed: "",
+            derived: false,
+            in_tail: false,
+            limits: None,
+        }
+    }
+
+    /// The name shown to people.
+    pub const fn label(mut self, label: &'static str) -> Field {
+        self.label = label;
+        self
+    }
+
+    /// Replaces the meaning, keeping the place.
+    pub const fn kind(mut self, kind: Kind) -> Field {
+        self.kind = kind;
+        self
+    }
+
+    /// One of a list of names.
+    pub const fn choice(mut self, names: &'static Names) -> Field {
+        self.kind = Kind::Choice(names);
+        self
+    }
+
+    /// A set of named bits.
+    pub const fn flags(mut self, names: &'static FlagNames) -> Field {
+        self.kind = Kind::Flags(names);
+        self
+    }
+
+    /// Fixed point with so many bits behind the point.
+    pub const fn fixed_point(mut self, fraction: u8) -> Field {
+        self.kind = Kind::Fixed { fraction };
+        self
+    }
+
+    /// An angle with so many raw units in a turn.
+    pub const fn angle(mut self, turn: u32) -> Field {
+        self.kind = Kind::Angle { turn };
+        self
+    }
+
+    /// Yes or no.
+    pub const fn yes_no(mut self) -> Field {
+        self.kind = Kind::Bool;
+        self
+    }
+
+    /// A four-character code.
+    pub const fn tag(mut self) -> Field {
+        self.kind = Kind::Tag;
+        self
+    }
+
+    /// A colour.
+    pub const fn colour(mut self, form: ColourForm) -> Field {
+        self.kind = Kind::Colour(form);
+        self
+    }
+
+    /// A link, with -1 for none.
+    pub const fn link(mut self, target: Target) -> Field {
+        self.kind = Kind::Link(Link { target, none: &[-1] });
+        self
+    }
+
+    /// A link whose "none" values differ from -1.
+    pub const fn link_none(mut self, target: Target, none: &'static [i64]) -> Field {
+        self.kind = Kind::Link(Link { target, none });
+        self
+    }
+
+    /// A number, or a variable by its high bits.
+    pub const fn keyed(mut self, mask: u32, variables: &'static [(u32, &'static str)]) -> Field {
+        self.kind = Kind::Keyed { mask, variables };
+        self
+    }
+
+    /// What each element of the vector or array means.
+    #[expect(clippy::panic, reason = "runs while a table is compiled")]
+    pub const fn each(mut self, of: &'static Kind) -> Field {
+        self.kind = match self.kind {
+            Kind::Vector { number, count, .. } => Kind::Vector { number, of, count },
+            Kind::Array { number, count, .. } => Kind::Array { number, of, count },
+            _ => panic!("`each` is for vectors and arrays"),
+        };
+        self
+    }
+
+    /// The array's elements are coordinates that belong together.
+    #[expect(clippy::panic, reason = "runs while a table is compiled")]
+    pub const fn vector(mut self) -> Field {
+        self.kind = match self.kind {
+            Kind::Array { number, of, count } | Kind::Vector { number, of, count } => {
+                Kind::Vector { number, of, count }
+            }
+            _ => panic!("`vector` is for arrays"),
+        };
+        self
+    }
+
+    /// The n-th token of a text line.
+    pub const fn token(mut self, n: u16) -> Field {
+        self.place = Place::Token(n);
+        self
+    }
+
+    /// An argument path.
+    pub const fn path(mut self, path: &'static [PathStep]) -> Field {
+        self.place = Place::Path(path);
+        self
+    }
+
+    /// Computed by a getter and stored by its setter.
+    pub const fn computed(mut self, pair: Computed) -> Field {
+        self.place = Place::Computed(pair);
+        self
+    }
+
+    /// One number spread over several runs of bits, least significant first.
+    pub const fn split(mut self, spans: &'static [BitSpan], signed: bool) -> Field {
+        self.place = Place::Split { spans, signed };
+        self
+    }
+
+    /// Shown in this unit.
+    pub const fn unit(mut self, unit: Unit) -> Field {
+        self.unit = unit;
+        self
+    }
+
+    /// What it is for.
+    pub const fn role(mut self, role: Role) -> Field {
+        self.role = role;
+        self
+    }
+
+    /// Shown through a display map.
+    pub const fn display(mut self, display: &'static Display) -> Field {
+        self.display = Some(display);
+        self
+    }
+
+    /// The heading it stands under in the inspector.
+    pub const fn group(mut self, group: &'static str) -> Field {
+        self.group = group;
+        self
+    }
+
+    /// People cannot set it, for this reason.
+    pub const fn fixed(mut self, reason: &'static str) -> Field {
+        self.fixed = reason;
+        self
+    }
+
+    /// It follows from other fields.
+    pub const fn derived(mut self) -> Field {
+        self.derived = true;
+        self
+    }
+
+    /// Its place in other layouts.
+    pub const fn moved(mut self, moved: &'static [(u16, u32)]) -> Field {
+        self.moved = moved;
+        self
+    }
+
+    /// It lies behind the record's children.
+    pub const fn in_tail(mut self) -> Field {
+        self.in_tail = true;
+        self
+    }
+
+    /// The game's own limits, both ends allowed.
+    pub const fn limits(mut self, min: i64, max: i64) -> Field {
+        self.limits = Some((min, max));
+        self
+    }
+
+    /// The place in `layout`, or `None` if the field does not exist there.
+    pub fn place_in(&self, layout: u16) -> Option<Place> {
+        match self.moved.iter().find(|(l, _)| *l == layout) {
+            None => Some(self.place),
+            Some((_, ABSENT)) => None,
+            Some((_, at)) => Some(match self.place {
+                Place::Number { number, .. } => Place::Number { at: *at, number },
+                Place::Bytes { len, .. } => Place::Bytes { at: *at, len },
+                Place::Bits { span, signed } => Place::Bits { span: BitSpan { at: *at, ..span }, signed },
+                other => other,
+            }),
+        }
+    }
+
+    /// Whether the field's value is a link or an array of links.
+    pub const fn is_link(&self) -> bool {
+        match self.kind {
+            Kind::Link(_) => true,
+            Kind::Array { of, .. } | Kind::Vector { of, .. } => matches!(of, Kind::Link(_)),
+            _ => false,
+        }
+    }
+
+    /// The label in words: the given one, or the identifier with spaces.
+    pub fn label_text(&self) -> String {
+        if self.label == self.name { self.name.replace('_', " ") } else { self.label.to_owned() }
+    }
+
+    /// The documentation without the blanks around it.
+    pub fn doc_text(&self) -> &'static str {
+        self.doc.trim()
+    }
+
+    /// How the number at the place is stored, if the place is a plain number.
+    pub const fn number(&self) -> Option<Number> {
+        match self.place {
+            Place::Number { number, .. } => Some(number),
+            _ => None,
+        }
+    }
+}

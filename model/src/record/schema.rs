@@ -1,0 +1,234 @@
+//! A table of fields with the overlays that replace some of them.
+
+use super::condition::{Condition, Facts};
+use super::{Field, Place};
+
+/// How rows of two files are matched when they are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matching {
+    /// By position: the row number is the thing's identity.
+    Position,
+    /// By the value of this field.
+    Key(&'static str),
+    /// By aligning equal rows, then rows with the most equal fields.
+    Alignment,
+}
+
+/// The one list of children a record may have.
+#[derive(Clone, Copy, Debug)]
+pub struct Children {
+    /// The list's name, used in addresses: `objects/417/events/2`.
+    pub name: &'static str,
+    /// The table of each child.
+    pub schema: &'static Schema,
+    /// The most children the format or game can hold.
+    pub limit: u32,
+}
+
+/// Another table that this one begins with.
+#[derive(Clone, Copy, Debug)]
+pub struct Prefix {
+    /// The other table's fields.
+    pub fields: &'static [Field],
+    /// Its size in bytes.
+    pub size: u32,
+}
+
+/// Fields that replace or add to a table's own while a condition holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Overlay {
+    /// What the variant is called.
+    pub name: &'static str,
+    /// When it applies.
+    pub when: Condition,
+    /// Its fields; base fields that share bytes with them step aside.
+    pub fields: &'static [Field],
+    /// Overlays on this overlay.
+    pub overlays: &'static [Overlay],
+}
+
+/// The table of one record type.
+#[derive(Debug)]
+pub struct Schema {
+    /// Identifier, unique over all games: `marathon.polygon`.
+    pub key: &'static str,
+    /// What one record is called.
+    pub label: &'static str,
+    /// What it is.
+    pub doc: &'static str,
+    /// Where the table comes from: document and section.
+    pub source: &'static str,
+    /// Size in bytes of the record (of its head, if it has children). 0 where places are not fixed.
+    pub size: u32,
+    /// Sizes in other layouts: (layout, bytes).
+    pub sizes: &'static [(u16, u32)],
+    /// Sizes of variants: the field that decides, and (value, bytes) for each.
+    pub variants: Option<(&'static str, &'static [(i64, u32)])>,
+    /// The table it begins with.
+    pub prefix: Option<Prefix>,
+    /// Its own fields.
+    pub fields: &'static [Field],
+    /// What replaces them under conditions.
+    pub overlays: &'static [Overlay],
+    /// The list of children, if it has one.
+    pub children: Option<Children>,
+    /// The record's whole length is padded to a multiple of this (0 or 1: no padding).
+    pub pad_to: u32,
+    /// How rows of two files are matched.
+    pub matching: Matching,
+}
+
+impl Schema {
+    /// A schema of fixed size; the builder methods add the rest.
+    pub const fn new(
+        key: &'static str,
+        label: &'static str,
+        doc: &'static str,
+        source: &'static str,
+        size: u32,
+        fields: &'static [Field],
+    ) -> Schema {
+        Schema {
+            key,
+            label,
+            doc,
+            source,
+            size,
+            sizes: &[],
+            variants: None,
+            prefix: None,
+            fields,
+            overlays: &[],
+            children: None,
+            pad_to: 0,
+            matching: Matching::Position,
+        }
+    }
+
+    /// Begins with another table.
+    pub const fn prefix(mut self, fields: &'static [Field], size: u32) -> Schema {
+        if size > 0 {
+            self.prefix = Some(Prefix { fields, size });
+        }
+        self
+    }
+
+    /// Other layouts' sizes.
+    pub const fn sizes(mut self, sizes: &'static [(u16, u32)]) -> Schema {
+        self.sizes = sizes;
+        self
+    }
+
+    /// Sizes of variants by the value of a field.
+    pub const fn variants(mut self, field: &'static str, sizes: &'static [(i64, u32)]) -> Schema {
+        self.variants = Some((field, sizes));
+        self
+    }
+
+    /// Overlays.
+    pub const fn overlays(mut self, overlays: &'static [Overlay]) -> Schema {
+        self.overlays = overlays;
+        self
+    }
+
+    /// A list of children.
+    pub const fn children(mut self, name: &'static str, schema: &'static Schema, limit: u32) -> Schema {
+        self.children = Some(Children { name, schema, limit });
+        self
+    }
+
+    /// The record is padded to a multiple of `bytes`.
+    pub const fn pad_to(mut self, bytes: u32) -> Schema {
+        self.pad_to = bytes;
+        self
+    }
+
+    /// How rows are matched.
+    pub const fn matching(mut self, matching: Matching) -> Schema {
+        self.matching = matching;
+        self
+    }
+
+    /// Size in bytes in a layout.
+    pub fn size_in(&self, layout: u16) -> u32 {
+        self.sizes.iter().find(|(l, _)| *l == layout).map_or(self.size, |(_, s)| *s)
+    }
+
+    /// Size in bytes of the variant whose deciding field has `value`; `None` if unknown.
+    pub fn variant_size(&self, value: i128) -> Option<u32> {
+        let (_, sizes) = self.variants?;
+        sizes.iter().find(|(v, _)| i128::from(*v) == value).map(|(_, s)| *s)
+    }
+
+    /// Fields that apply whatever the conditions: prefix and own.
+    pub fn base_fields(&self) -> impl Iterator<Item = &'static Field> + use<> {
+        self.prefix.map_or(&[] as &[Field], |p| p.fields).iter().chain(self.fields)
+    }
+
+    /// Every field of the table and all its overlays (names may repeat between overlays that cannot
+    /// show together).
+    pub fn all_fields(&self) -> Vec<&'static Field> {
+        fn add(out: &mut Vec<&'static Field>, overlays: &'static [Overlay]) {
+            for overlay in overlays {
+                out.extend(overlay.fields);
+                add(out, overlay.overlays);
+            }
+        }
+        let mut out: Vec<&'static Field> = self.base_fields().collect();
+        add(&mut out, self.overlays);
+        out
+    }
+
+    /// The fields that apply now. Asked each time, never stored: conditions look at live values.
+    pub fn fields_for(&self, facts: &dyn Facts) -> Vec<&'static Field> {
+        let mut fields: Vec<&'static Field> = self.base_fields().collect();
+        apply(&mut fields, self.overlays, facts);
+        fields.retain(|f| f.place_in(facts.layout()).is_some());
+        fields
+    }
+
+    /// The field of this name that applies now.
+    pub fn field_for(&self, name: &str, facts: &dyn Facts) -> Option<&'static Field> {
+        if self.overlays.is_empty() {
+            return self.base_field(name).filter(|f| f.place_in(facts.layout()).is_some());
+        }
+        self.fields_for(facts).into_iter().find(|f| f.name == name)
+    }
+
+    /// The base field of this name.
+    pub fn base_field(&self, name: &str) -> Option<&'static Field> {
+        self.base_fields().find(|f| f.name == name)
+    }
+}
+
+fn apply(fields: &mut Vec<&'static Field>, overlays: &'static [Overlay], facts: &dyn Facts) {
+    for overlay in overlays {
+        if !overlay.when.holds(facts) {
+            continue;
+        }
+        for new in overlay.fields {
+            let at = fields.iter().position(|f| shares_place(f, new));
+            fields.retain(|f| !shares_place(f, new) && f.name != new.name);
+            match at {
+                Some(at) if at <= fields.len() => fields.insert(at, new),
+                _ => fields.push(new),
+            }
+        }
+        apply(fields, overlay.overlays, facts);
+    }
+}
+
+/// Whether two fields lie on the same bits, or on the same token or path.
+fn shares_place(a: &Field, b: &Field) -> bool {
+    if a.in_tail != b.in_tail {
+        return false;
+    }
+    match (&a.place, &b.place) {
+        (Place::Token(x), Place::Token(y)) => x == y,
+        (Place::Path(x), Place::Path(y)) => x == y,
+        (Place::Bits { span: x, .. }, Place::Bits { span: y, .. }) if x.at == y.at => {
+            x.first < y.first + y.count && y.first < x.first + x.count
+        }
+        (x, y) => x.spans().iter().any(|(xa, xl)| y.spans().iter().any(|(ya, yl)| xa < &(ya + yl) && ya < &(xa + xl))),
+    }
+}
