@@ -22,6 +22,11 @@ pub(crate) fn be_u32(bytes: &[u8], at: usize) -> Option<u32> {
         .map(|b| u32::from_be_bytes(*b))
 }
 
+/// The signed 32-bit number at `at`.
+pub(crate) fn be_i32(bytes: &[u8], at: usize) -> Option<i32> {
+    be_u32(bytes, at).map(u32::cast_signed)
+}
+
 /// A four-byte tag or resource type at `at`.
 pub(crate) fn tag_at(bytes: &[u8], at: usize) -> Option<[u8; 4]> {
     bytes.get(at..)?.first_chunk().copied()
@@ -49,6 +54,7 @@ mod tests {
         let bytes = [0xFF, 0xFE, 0x00, 0x01, 0x80];
         assert_eq!(be_i16(&bytes, 0), Some(-2));
         assert_eq!(be_u16(&bytes, 3), Some(0x0180));
+        assert_eq!(be_i32(&bytes, 1), Some(-33_554_048));
         assert_eq!(be_u32(&bytes, 2), None);
         assert_eq!(be_u16(&bytes, usize::MAX), None);
     }
