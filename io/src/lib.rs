@@ -1,1 +1,10 @@
-//! See the crate's description in Cargo.toml.
+//! Original level files to and from the model.
+//!
+//! [`source`] is a file as it lies on disk: its bytes and the wrapper around them (MacBinary, AppleSingle, resource
+//! forks). Each game's module reads and writes that game's own containers inside a source. Nothing here opens a window.
+
+pub mod marathon;
+pub mod source;
+
+#[cfg(test)]
+mod test_data;
