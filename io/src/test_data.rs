@@ -4,10 +4,8 @@ use std::path::PathBuf;
 
 /// A file or folder below the data folder, or `None` with a message when there is no such folder.
 pub(crate) fn data(part: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("LEVELWRIGHT_DATA").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")),
-        PathBuf::from,
-    );
+    let root = std::env::var_os("LEVELWRIGHT_DATA")
+        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")), PathBuf::from);
     let path = root.join(part);
     if path.exists() {
         return Some(path);

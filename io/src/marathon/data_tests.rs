@@ -33,11 +33,7 @@ fn every_real_wad_is_saved_identical() {
     for folder in ["marathon", "peers-made/marathon"] {
         for path in files_below(folder) {
             let source = source(&path);
-            assert_eq!(
-                source.rewrap(source.data_fork()).unwrap(),
-                source.bytes(),
-                "{path:?}"
-            );
+            assert_eq!(source.rewrap(source.data_fork()).unwrap(), source.bytes(), "{path:?}");
             if !is_wad_name(&path) {
                 continue;
             }
@@ -84,10 +80,7 @@ fn every_real_wad_is_saved_identical() {
             ("three-sparse.sceA", "version 3"),
             ("weland-merged-5-version3.sceA", "version 3"),
         ];
-        assert_eq!(
-            not_rewritten_alike,
-            expected.map(|(name, why)| (name.to_owned(), why))
-        );
+        assert_eq!(not_rewritten_alike, expected.map(|(name, why)| (name.to_owned(), why)));
     }
 }
 
@@ -97,9 +90,7 @@ fn marathon_1_map() {
         return;
     };
     let source = source(&path);
-    let Wrapper::MacBinary(mac) = source.wrapper() else {
-        panic!("{:?}", source.wrapper())
-    };
+    let Wrapper::MacBinary(mac) = source.wrapper() else { panic!("{:?}", source.wrapper()) };
     assert_eq!((&mac.file_type, &mac.creator), (b"scen", b"26.2"));
     assert_eq!(mac.name, b"Map");
     assert_eq!(source.data_fork().len(), 3_863_478);
@@ -109,16 +100,14 @@ fn marathon_1_map() {
     assert_eq!(source.problems(), []);
 
     let wad = Wad::read(source.data_fork()).unwrap();
-    assert_eq!(
-        (wad.header().version(), wad.header().data_version()),
-        (0, 0)
-    );
+    assert_eq!((wad.header().version(), wad.header().data_version()), (0, 0));
     assert_eq!(wad.header().name(), b"Map");
     assert_eq!(wad.header().checksum(), 0x3C9);
     assert_eq!(checksum(source.data_fork()), 0x3ED4_F42C);
     assert_eq!(wad.problems(), []);
     assert_eq!(wad.levels().len(), 37);
-    let expected = b"iidxEPNTLINSSIDSPOLYNAMELITENOTEOBJSp\x8cthMinfplacdoorplatplyrdwolmobjdooralinapolmOnsfx  bangPLAT";
+    let expected =
+        b"iidxEPNTLINSSIDSPOLYNAMELITENOTEOBJSp\x8cthMinfplacdoorplatplyrdwolmobjdooralinapolmOnsfx  bangPLAT";
     let (mut lines, mut points) = (0, 0);
     for level in wad.levels() {
         let tags: Vec<u8> = level.chunks.iter().flat_map(|chunk| chunk.tag).collect();
@@ -145,12 +134,7 @@ fn merged_maps_are_what_their_maker_says() {
                 let resources = expected["resources"].as_array().unwrap();
                 assert_eq!(source.resources().resources.len(), resources.len());
                 for resource in resources {
-                    let kind = resource["type"]
-                        .as_str()
-                        .unwrap()
-                        .as_bytes()
-                        .try_into()
-                        .unwrap();
+                    let kind = resource["type"].as_str().unwrap().as_bytes().try_into().unwrap();
                     let id = resource["id"].as_i64().unwrap() as i16;
                     let bytes = source.resource(kind, id).unwrap();
                     assert_eq!(bytes.len(), number(&resource["bytes"]));
@@ -164,18 +148,9 @@ fn merged_maps_are_what_their_maker_says() {
 
             let wad = Wad::read(source.data_fork()).unwrap();
             let header = &expected["header"];
-            assert_eq!(
-                wad.header().version() as usize,
-                number(&header["wad_version"])
-            );
-            assert_eq!(
-                wad.header().name(),
-                header["name"].as_str().unwrap().as_bytes()
-            );
-            assert_eq!(
-                format!("{:08x}", wad.header().checksum()),
-                header["checksum"]
-            );
+            assert_eq!(wad.header().version() as usize, number(&header["wad_version"]));
+            assert_eq!(wad.header().name(), header["name"].as_str().unwrap().as_bytes());
+            assert_eq!(format!("{:08x}", wad.header().checksum()), header["checksum"]);
             assert_eq!(wad.directory().start, number(&header["directory_offset"]));
             assert_eq!(wad.tail().len(), number(&header["tail_bytes"]));
             assert_eq!(wad.checksum(), Checksum::Whole);
@@ -185,11 +160,8 @@ fn merged_maps_are_what_their_maker_says() {
                 assert_eq!(level.entry.index as usize, number(&expected["index"]));
                 assert_eq!(level.entry.level.start, number(&expected["offset"]));
                 assert_eq!(level.entry.level.len(), number(&expected["length"]));
-                let chunks: Vec<_> = level
-                    .chunks
-                    .iter()
-                    .map(|c| (String::from_utf8_lossy(&c.tag).into_owned(), c.data.len()))
-                    .collect();
+                let chunks: Vec<_> =
+                    level.chunks.iter().map(|c| (String::from_utf8_lossy(&c.tag).into_owned(), c.data.len())).collect();
                 let wanted: Vec<_> = expected["chunks"]
                     .as_array()
                     .unwrap()
@@ -216,9 +188,8 @@ fn check_against_source(merged: &Source, level: &WadLevel, expected: &serde_json
     let wad = Wad::read(single.data_fork()).unwrap();
     for tag in tags {
         let tag = tag.as_str().unwrap().as_bytes().try_into().unwrap();
-        let bytes = |source: &Source, level: &WadLevel| {
-            source.data_fork()[level.find(tag).unwrap().data.clone()].to_vec()
-        };
+        let bytes =
+            |source: &Source, level: &WadLevel| source.data_fork()[level.find(tag).unwrap().data.clone()].to_vec();
         assert!(bytes(merged, level) == bytes(&single, &wad.levels()[0]));
     }
 }
@@ -236,14 +207,7 @@ fn flat_level_of_a_film() {
     assert_eq!(flat.header.name(), b"1753400806.sgaA");
     assert_eq!(flat.header.parent_checksum(), 0x2D71_CCB4);
     assert_eq!(flat.problems, []);
-    let length = |tag: [u8; 4]| {
-        flat.chunks
-            .iter()
-            .find(|c| c.tag == tag)
-            .unwrap()
-            .data
-            .len()
-    };
+    let length = |tag: [u8; 4]| flat.chunks.iter().find(|c| c.tag == tag).unwrap().data.len();
     assert_eq!(length(*b"EPNT"), 716 * 16);
     assert_eq!(length(*b"LINS"), 1106 * 32);
     assert_eq!(length(*b"LITE"), 28 * 128);
@@ -256,19 +220,10 @@ fn files_that_are_no_wads() {
     let kinds = [
         ("marathon/official/m1/Physics.phys", OtherKind::PhysicsM1),
         ("marathon/official/m1/Sounds.sndz", OtherKind::SoundsM1),
-        (
-            "marathon/official/m2/Images.imgA",
-            OtherKind::ImagesResources,
-        ),
+        ("marathon/official/m2/Images.imgA", OtherKind::ImagesResources),
         ("peers-made/marathon/shapes/made-up.shpA", OtherKind::Shapes),
-        (
-            "marathon/eternal-netpack/EDDIE-DINGLE-ETERNAL.ShPa",
-            OtherKind::ShapesPatch,
-        ),
-        (
-            "marathon/official/m1/terminals/term_1000.txt",
-            OtherKind::Text,
-        ),
+        ("marathon/eternal-netpack/EDDIE-DINGLE-ETERNAL.ShPa", OtherKind::ShapesPatch),
+        ("marathon/official/m1/terminals/term_1000.txt", OtherKind::Text),
     ];
     for (part, kind) in kinds {
         let Some(path) = data(part) else { continue };
@@ -282,22 +237,12 @@ fn files_that_are_no_wads() {
         let found: Vec<_> = sections.iter().map(|s| (&s.tag, s.count, s.size)).collect();
         assert_eq!(
             found,
-            [
-                (b"mons", 40, 138),
-                (b"effe", 38, 6),
-                (b"proj", 25, 36),
-                (b"phys", 3, 100),
-                (b"weap", 7, 120)
-            ]
+            [(b"mons", 40, 138), (b"effe", 38, 6), (b"proj", 25, 36), (b"phys", 3, 100), (b"weap", 7, 120)]
         );
     }
     if let Some(path) = data("marathon/official/m1/Sounds.sndz") {
         let source = source(&path);
-        let sounds = source
-            .resources()
-            .resources
-            .iter()
-            .filter(|r| r.kind == *b"snd ");
+        let sounds = source.resources().resources.iter().filter(|r| r.kind == *b"snd ");
         assert_eq!((sounds.count(), source.data_fork().len()), (104, 0));
     }
     if let Some(path) = data("marathon/official/m2/Images.imgA") {
@@ -308,12 +253,7 @@ fn files_that_are_no_wads() {
             ids.sort_unstable();
             ids
         };
-        assert_eq!(
-            ids(*b"PICT"),
-            [
-                1000, 1100, 1101, 1400, 1700, 2000, 2100, 2101, 2400, 2700, 3000, 3100, 3101, 3400
-            ]
-        );
+        assert_eq!(ids(*b"PICT"), [1000, 1100, 1101, 1400, 1700, 2000, 2100, 2101, 2400, 2700, 3000, 3100, 3101, 3400]);
         assert_eq!(ids(*b"clut"), [1000, 1100, 1101, 1400]);
     }
 }
@@ -329,52 +269,28 @@ fn open(bytes: Vec<u8>) -> Result<(Source, Wad, Vec<OpenProblem>), String> {
 
 /// Words that the error or warning of a hostile file must hold: structure, place, value.
 const NAMED: &[(&str, &[&str])] = &[
-    (
-        "overlapping-levels.sceA",
-        &["level 1", "428", "chunk", "level 0"],
-    ),
+    ("overlapping-levels.sceA", &["level 1", "428", "chunk", "level 0"]),
     ("same-level-twice.sceA", &["directory entry 1", "level 0"]),
-    (
-        "next-offset-cycle.sceA",
-        &["level 0", "'SIDS'", "304", "back"],
-    ),
+    ("next-offset-cycle.sceA", &["level 0", "'SIDS'", "304", "back"]),
     ("next-offset-self.sceA", &["level 0", "'LINS'"]),
     ("next-offset-negative.sceA", &["level 0", "'PNTS'", "-64"]),
-    (
-        "next-offset-past-level.sceA",
-        &["level 0", "'LINS'", "2147483392"],
-    ),
+    ("next-offset-past-level.sceA", &["level 0", "'LINS'", "2147483392"]),
     ("length-negative.sceA", &["level 0", "'PNTS'", "-4"]),
     ("length-huge.sceA", &["level 0", "'plac'", "2147483647"]),
-    (
-        "directory-past-end.sceA",
-        &["directory offset 16777215", "2550"],
-    ),
+    ("directory-past-end.sceA", &["directory offset 16777215", "2550"]),
     ("directory-in-header.sceA", &["directory offset 4 "]),
     ("directory-negative.sceA", &["directory offset -2147483648"]),
     ("65535-levels.sceA", &["65535", "-1"]),
-    (
-        "zero-entry-sizes.sceA",
-        &["chunk header size", "directory entry size", "is 0"],
-    ),
-    (
-        "application-size-negative.sceA",
-        &["application data size is -10"],
-    ),
+    ("zero-entry-sizes.sceA", &["chunk header size", "directory entry size", "is 0"]),
+    ("application-size-negative.sceA", &["application data size is -10"]),
     ("version-9.sceA", &["version 9", "0 to 4"]),
     ("bad-crc.sceA", &["12345678"]),
     ("macbinary-data-too-long.bin", &["5000000", "2688"]),
-    (
-        "macbinary-lengths-overflow.bin",
-        &["4294967168", "data fork", "resource fork"],
-    ),
+    ("macbinary-lengths-overflow.bin", &["4294967168", "data fork", "resource fork"]),
     ("resource-map-past-end.bin", &["map offset 2147483647"]),
     ("resource-65535-types.bin", &["65535 types"]),
     ("resource-length-lies.bin", &["PICT 128", "4294967295"]),
-    (
-        "applesingle-entries-lie.as",
-        &["entry 0", "2147483647", "65535"],
-    ),
+    ("applesingle-entries-lie.as", &["entry 0", "2147483647", "65535"]),
     ("pict-row-lies.bin", &["PICT 128", "32000 x 32000"]),
 ];
 
@@ -399,9 +315,7 @@ fn hostile_files_behave_as_expected() {
     for row in index.lines().filter(|row| row.starts_with("marathon/")) {
         // The first five fields hold no commas.
         let fields: Vec<_> = row.split(',').take(5).collect();
-        let [file, _, _, _, expect] = fields[..] else {
-            panic!("{row}")
-        };
+        let [file, _, _, _, expect] = fields[..] else { panic!("{row}") };
         let name = file.trim_start_matches("marathon/");
         let bytes = std::fs::read(folder.join(file)).unwrap();
         let opened = open(bytes.clone());
@@ -415,11 +329,7 @@ fn hostile_files_behave_as_expected() {
             "open" => assert!(opened.is_ok() && said.is_empty(), "{name}: {said}"),
             "open-with-warning" => {
                 assert!(opened.is_ok(), "{name}: {said}");
-                assert_eq!(
-                    said.is_empty(),
-                    INSIDE_LEVEL.contains(&name),
-                    "{name}: {said}"
-                );
+                assert_eq!(said.is_empty(), INSIDE_LEVEL.contains(&name), "{name}: {said}");
             }
             "error" => assert!(opened.is_err(), "{name}: {said}"),
             "either" => {}
@@ -427,10 +337,7 @@ fn hostile_files_behave_as_expected() {
         }
         if let Some((_, words)) = NAMED.iter().find(|(named, _)| *named == name) {
             for word in *words {
-                assert!(
-                    said.contains(word),
-                    "{name}: {said:?} does not say {word:?}"
-                );
+                assert!(said.contains(word), "{name}: {said:?} does not say {word:?}");
             }
         }
         if let Ok((source, wad, _)) = opened {

@@ -70,13 +70,7 @@ fn read_flat(bytes: &[u8], at: usize) -> Result<Option<FlatLevel>, WadError> {
     let mut problems = Problems::default();
     let level = level_at..end;
     let chunks = read_chunks(&header, bytes, 0, &level, &mut problems)?;
-    Ok(Some(FlatLevel {
-        range: at..end,
-        header,
-        level,
-        chunks,
-        problems: problems.finish(),
-    }))
+    Ok(Some(FlatLevel { range: at..end, header, level, chunks, problems: problems.finish() }))
 }
 
 #[cfg(test)]
@@ -128,10 +122,7 @@ mod tests {
         wrong[5 + LEAD + HEADER + 7] = 1;
         let error = find_flat(&wrong).unwrap_err();
         let inside = ChunkFault::NextInside { next: 1, end: 19 };
-        assert!(
-            matches!(error, WadError::Chunk { fault, .. } if fault == inside),
-            "{error}"
-        );
+        assert!(matches!(error, WadError::Chunk { fault, .. } if fault == inside), "{error}");
         let mut unknown = bytes;
         unknown[5 + LEAD + 1] = 9;
         assert_eq!(find_flat(&unknown), Err(WadError::Version(9)));

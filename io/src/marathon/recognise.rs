@@ -28,19 +28,11 @@ impl WadKind {
         // Levels that share another's bytes say nothing new.
         let levels = || wad.levels().iter().filter(|level| level.same_as.is_none());
         let any = |tag: &[u8; 4]| levels().any(|level| level.find(*tag).is_some());
-        let playing = |level: &WadLevel| {
-            level
-                .chunks
-                .iter()
-                .any(|chunk| chunk.tag == *b"plyr" && !chunk.data.is_empty())
-        };
+        let playing =
+            |level: &WadLevel| level.chunks.iter().any(|chunk| chunk.tag == *b"plyr" && !chunk.data.is_empty());
         if any(b"Minf") {
             // Marathon 1's shipped levels all carry an empty `plyr`.
-            return if levels().any(playing) {
-                Self::SavedGame
-            } else {
-                Self::Map
-            };
+            return if levels().any(playing) { Self::SavedGame } else { Self::Map };
         }
         let mut tags = levels().flat_map(|level| level.chunks.iter()).peekable();
         if tags.peek().is_some() && tags.all(|chunk| chunk.tag.ends_with(b"px")) {
@@ -49,10 +41,7 @@ impl WadKind {
         if any(b"PICT") || any(b"pict") || any(b"clut") {
             return Self::Images;
         }
-        if [b"graf", b"serl", b"netw", b"inpu", b"envr"]
-            .into_iter()
-            .any(any)
-        {
+        if [b"graf", b"serl", b"netw", b"inpu", b"envr"].into_iter().any(any) {
             return Self::Prefs;
         }
         Self::Other
@@ -149,12 +138,7 @@ pub fn physics_m1_sections(bytes: &[u8]) -> Option<Vec<PhysicsSection>> {
     while at < bytes.len() {
         let tag = tag_at(bytes, at).filter(|tag| PHYSICS_M1.contains(tag))?;
         let (count, size) = (be_u16(bytes, at + 8)?, be_u16(bytes, at + 10)?);
-        let section = PhysicsSection {
-            tag,
-            count,
-            size,
-            at: at + 12,
-        };
+        let section = PhysicsSection { tag, count, size, at: at + 12 };
         sections.push(section);
         at = section.at + usize::from(count) * usize::from(size);
     }
@@ -249,18 +233,16 @@ fn is_shapes_patch(bytes: &[u8]) -> bool {
 fn is_film(bytes: &[u8]) -> bool {
     /// Fixed head and start data of eight players.
     const SHORTEST: u32 = 512;
-    be_u32(bytes, 0).is_some_and(|length| {
-        length >= SHORTEST && usize::try_from(length).is_ok_and(|length| length <= bytes.len())
-    }) && be_i16(bytes, 4).is_some_and(|players| (1..=8).contains(&players))
+    be_u32(bytes, 0)
+        .is_some_and(|length| length >= SHORTEST && usize::try_from(length).is_ok_and(|length| length <= bytes.len()))
+        && be_i16(bytes, 4).is_some_and(|players| (1..=8).contains(&players))
         && be_i16(bytes, 6).is_some_and(|level| (0..128).contains(&level))
         && be_i16(bytes, 12).is_some_and(|version| (0..=32).contains(&version))
 }
 
 /// No control characters but tabs and line ends. High bytes are letters in MacRoman and UTF-8 alike.
 fn is_text(bytes: &[u8]) -> bool {
-    bytes
-        .iter()
-        .all(|byte| *byte >= b' ' || matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C))
+    bytes.iter().all(|byte| *byte >= b' ' || matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C))
 }
 
 /// One line for `info`.
@@ -281,10 +263,8 @@ pub fn describe(source: &Source) -> String {
             OtherKind::Unknown => format!("unknown; as a wad: {error}"),
             OtherKind::PhysicsM1 => {
                 let sections = physics_m1_sections(data).unwrap_or_default();
-                let parts: Vec<_> = sections
-                    .iter()
-                    .map(|s| format!("{} {}x{}", show_tag(s.tag), s.count, s.size))
-                    .collect();
+                let parts: Vec<_> =
+                    sections.iter().map(|s| format!("{} {}x{}", show_tag(s.tag), s.count, s.size)).collect();
                 format!("{}: {}", OtherKind::PhysicsM1.name(), parts.join(", "))
             }
             other => other.name().to_owned(),
@@ -303,28 +283,13 @@ mod tests {
 
     #[test]
     fn wads_by_their_tags() {
-        assert_eq!(
-            kind(&[&[(b"Minf", b"x"), (b"PICT", b"x"), (b"plyr", b"")]]),
-            WadKind::Map
-        );
-        assert_eq!(
-            kind(&[&[(b"Minf", b"x"), (b"plyr", b"x")]]),
-            WadKind::SavedGame
-        );
-        assert_eq!(
-            kind(&[&[(b"MNpx", b"x"), (b"FXpx", b"x")]]),
-            WadKind::Physics
-        );
+        assert_eq!(kind(&[&[(b"Minf", b"x"), (b"PICT", b"x"), (b"plyr", b"")]]), WadKind::Map);
+        assert_eq!(kind(&[&[(b"Minf", b"x"), (b"plyr", b"x")]]), WadKind::SavedGame);
+        assert_eq!(kind(&[&[(b"MNpx", b"x"), (b"FXpx", b"x")]]), WadKind::Physics);
         assert_eq!(kind(&[&[(b"MNpx", b"x"), (b"LINS", b"x")]]), WadKind::Other);
-        assert_eq!(
-            kind(&[&[(b"clut", b"x")], &[(b"PICT", b"x")]]),
-            WadKind::Images
-        );
+        assert_eq!(kind(&[&[(b"clut", b"x")], &[(b"PICT", b"x")]]), WadKind::Images);
         assert_eq!(kind(&[&[(b"graf", b"x"), (b"plyr", b"x")]]), WadKind::Prefs);
-        assert_eq!(
-            kind(&[&[(b"Minf", b"x")], &[(b"MNpx", b"x")]]),
-            WadKind::Map
-        );
+        assert_eq!(kind(&[&[(b"Minf", b"x")], &[(b"MNpx", b"x")]]), WadKind::Map);
     }
 
     fn other(bytes: &[u8]) -> OtherKind {

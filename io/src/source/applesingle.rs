@@ -55,28 +55,15 @@ impl AppleSingle {
         let mut damaged = false;
         for number in 0..count {
             let at = TABLE_AT + number * ENTRY;
-            let (Some(id), Some(offset), Some(length)) = (
-                be_u32(bytes, at),
-                be_u32(bytes, at + 4),
-                be_u32(bytes, at + 8),
-            ) else {
-                return Err(SourceError::AppleTable {
-                    count,
-                    present: number,
-                    file: bytes.len(),
-                });
+            let (Some(id), Some(offset), Some(length)) =
+                (be_u32(bytes, at), be_u32(bytes, at + 4), be_u32(bytes, at + 8))
+            else {
+                return Err(SourceError::AppleTable { count, present: number, file: bytes.len() });
             };
             let end = u64::from(offset) + u64::from(length);
             let fits = end <= bytes.len() as u64;
             if !fits && id == DATA_FORK {
-                return Err(SourceError::AppleEntry {
-                    number,
-                    id,
-                    offset,
-                    length,
-                    count,
-                    file: bytes.len(),
-                });
+                return Err(SourceError::AppleEntry { number, id, offset, length, count, file: bytes.len() });
             }
             if !fits || (length > 0 && (offset as usize) < table_end) {
                 damaged = true;
@@ -102,27 +89,13 @@ impl AppleSingle {
                 range: fits.then_some(offset as usize..end as usize),
             });
         }
-        let mut ranges: Vec<_> = entries
-            .iter()
-            .filter_map(|entry| entry.range.clone())
-            .collect();
+        let mut ranges: Vec<_> = entries.iter().filter_map(|entry| entry.range.clone()).collect();
         ranges.sort_by_key(|range| (range.start, range.end));
-        if ranges
-            .windows(2)
-            .any(|pair| matches!(pair, [a, b] if a.end > b.start && !b.is_empty()))
-        {
+        if ranges.windows(2).any(|pair| matches!(pair, [a, b] if a.end > b.start && !b.is_empty())) {
             damaged = true;
-            problems.warn(
-                "AppleSingle table, byte 26",
-                "two entries share bytes",
-                "The file is shown read-only.",
-            );
+            problems.warn("AppleSingle table, byte 26", "two entries share bytes", "The file is shown read-only.");
         }
-        Ok(Some(Self {
-            double,
-            entries,
-            damaged,
-        }))
+        Ok(Some(Self { double, entries, damaged }))
     }
 
     /// The bytes of the first entry with this id.
@@ -139,10 +112,7 @@ impl AppleSingle {
         let old = self.entry(DATA_FORK).ok_or(SourceError::NoDataFork)?;
         let size = file.len() - old.len() + new_data.len();
         if size > MAX_FORK as usize {
-            return Err(SourceError::ForkTooLong {
-                bytes: new_data.len(),
-                limit: MAX_FORK,
-            });
+            return Err(SourceError::ForkTooLong { bytes: new_data.len(), limit: MAX_FORK });
         }
         let mut out = Vec::with_capacity(size);
         out.extend_from_slice(file.get(..old.start).unwrap_or_default());
@@ -201,10 +171,7 @@ pub(crate) mod tests {
 
     #[test]
     fn finds_forks_and_rewraps() {
-        let file = build(
-            MAGIC_SINGLE,
-            &[(3, b"name"), (1, b"data fork"), (2, b"resources")],
-        );
+        let file = build(MAGIC_SINGLE, &[(3, b"name"), (1, b"data fork"), (2, b"resources")]);
         let apple = read(&file).unwrap().unwrap();
         assert!(!apple.double && !apple.damaged);
         assert_eq!(&file[apple.entry(DATA_FORK).unwrap()], b"data fork");
@@ -212,10 +179,7 @@ pub(crate) mod tests {
         assert_eq!(apple.rewrap(&file, b"data fork").unwrap(), file);
 
         let longer = apple.rewrap(&file, b"a longer data fork").unwrap();
-        let expected = build(
-            MAGIC_SINGLE,
-            &[(3, b"name"), (1, b"a longer data fork"), (2, b"resources")],
-        );
+        let expected = build(MAGIC_SINGLE, &[(3, b"name"), (1, b"a longer data fork"), (2, b"resources")]);
         assert_eq!(longer, expected);
     }
 
@@ -224,10 +188,7 @@ pub(crate) mod tests {
         let file = build(MAGIC_DOUBLE, &[(2, b"resources")]);
         let apple = read(&file).unwrap().unwrap();
         assert!(apple.double);
-        assert!(matches!(
-            apple.rewrap(&file, b"x"),
-            Err(SourceError::NoDataFork)
-        ));
+        assert!(matches!(apple.rewrap(&file, b"x"), Err(SourceError::NoDataFork)));
     }
 
     #[test]
@@ -244,10 +205,7 @@ pub(crate) mod tests {
         let mut lying = file.clone();
         lying[TABLE_AT + 8..][..4].copy_from_slice(&0x7FFF_FFFFu32.to_be_bytes());
         let text = read(&lying).unwrap_err().to_string();
-        assert!(
-            text.contains("entry 0") && text.contains("2147483647"),
-            "{text}"
-        );
+        assert!(text.contains("entry 0") && text.contains("2147483647"), "{text}");
         let mut many = build(MAGIC_SINGLE, &[(1, b"")]);
         many[COUNT_AT..][..2].copy_from_slice(&[0xFF, 0xFF]);
         let text = read(&many).unwrap_err().to_string();

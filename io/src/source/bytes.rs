@@ -3,10 +3,7 @@
 
 /// The unsigned 16-bit number at `at`.
 pub(crate) fn be_u16(bytes: &[u8], at: usize) -> Option<u16> {
-    bytes
-        .get(at..)?
-        .first_chunk()
-        .map(|b| u16::from_be_bytes(*b))
+    bytes.get(at..)?.first_chunk().map(|b| u16::from_be_bytes(*b))
 }
 
 /// The signed 16-bit number at `at`.
@@ -16,10 +13,7 @@ pub(crate) fn be_i16(bytes: &[u8], at: usize) -> Option<i16> {
 
 /// The unsigned 32-bit number at `at`.
 pub(crate) fn be_u32(bytes: &[u8], at: usize) -> Option<u32> {
-    bytes
-        .get(at..)?
-        .first_chunk()
-        .map(|b| u32::from_be_bytes(*b))
+    bytes.get(at..)?.first_chunk().map(|b| u32::from_be_bytes(*b))
 }
 
 /// The signed 32-bit number at `at`.

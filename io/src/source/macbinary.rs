@@ -48,13 +48,12 @@ fn padded(length: u64) -> u64 {
 /// CRC-16 of a MacBinary header: polynomial 0x1021, start 0, not reflected, no final xor.
 pub fn header_crc(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0, |crc, byte| {
-        (0..8).fold(crc ^ (u16::from(*byte) << 8), |crc: u16, _| {
-            if crc & 0x8000 == 0 {
-                crc << 1
-            } else {
-                (crc << 1) ^ 0x1021
-            }
-        })
+        (0..8).fold(
+            crc ^ (u16::from(*byte) << 8),
+            |crc: u16, _| {
+                if crc & 0x8000 == 0 { crc << 1 } else { (crc << 1) ^ 0x1021 }
+            },
+        )
     })
 }
 
@@ -68,18 +67,13 @@ impl MacBinary {
             return Ok(None);
         };
         let name_length = header[1];
-        let plausible = header[0] == 0
-            && name_length <= MAX_NAME
-            && header[74] == 0
-            && header[123] <= MAX_VERSION;
+        let plausible = header[0] == 0 && name_length <= MAX_NAME && header[74] == 0 && header[123] <= MAX_VERSION;
         if !plausible {
             return Ok(None);
         }
-        let (Some(data_length), Some(resource_length), Some(stored_crc)) = (
-            be_u32(header, DATA_LENGTH_AT),
-            be_u32(header, RESOURCE_LENGTH_AT),
-            be_u16(header, CRC_AT),
-        ) else {
+        let (Some(data_length), Some(resource_length), Some(stored_crc)) =
+            (be_u32(header, DATA_LENGTH_AT), be_u32(header, RESOURCE_LENGTH_AT), be_u16(header, CRC_AT))
+        else {
             return Ok(None);
         };
         // An all-zero field proves nothing, even if it should be right by chance.
@@ -89,9 +83,8 @@ impl MacBinary {
             // MacBinary I has nothing to check but its lengths: they must account for every byte, padding included.
             let whole = resources_at + padded(resource_length.into());
             let exact = whole == bytes.len() as u64 && whole > BLOCK as u64;
-            let name_is_text = header
-                .get(2..2 + usize::from(name_length))
-                .is_some_and(|name| !name.is_empty() && !name.contains(&0));
+            let name_is_text =
+                header.get(2..2 + usize::from(name_length)).is_some_and(|name| !name.is_empty() && !name.contains(&0));
             if stored_crc != 0 || header[82] != 0 || !exact || !name_is_text {
                 return Ok(None);
             }
@@ -128,10 +121,7 @@ impl MacBinary {
         Ok(Some(Self {
             file_type: tag_at(header, TYPE_AT).unwrap_or_default(),
             creator: tag_at(header, CREATOR_AT).unwrap_or_default(),
-            name: header
-                .get(2..2 + usize::from(name_length))
-                .unwrap_or_default()
-                .to_vec(),
+            name: header.get(2..2 + usize::from(name_length)).unwrap_or_default().to_vec(),
             has_crc,
             data,
             resources,
@@ -148,10 +138,7 @@ impl MacBinary {
         let length = u32::try_from(new_data.len())
             .ok()
             .filter(|length| *length <= MAX_FORK)
-            .ok_or(SourceError::ForkTooLong {
-                bytes: new_data.len(),
-                limit: MAX_FORK,
-            })?;
+            .ok_or(SourceError::ForkTooLong { bytes: new_data.len(), limit: MAX_FORK })?;
         let mut out = Vec::with_capacity(file.len() + new_data.len());
         out.extend_from_slice(file.get(..BLOCK).unwrap_or_default());
         out.extend_from_slice(new_data);
@@ -258,10 +245,7 @@ pub(crate) mod tests {
             assert_eq!(again.data, 128..428);
             assert_eq!(again.has_crc, crc);
             assert_eq!(longer[again.resources.start..], file[mac.resources.start..]);
-            assert_eq!(
-                again.rewrap(&longer, &[1; 130]).unwrap()[..258],
-                file[..258]
-            );
+            assert_eq!(again.rewrap(&longer, &[1; 130]).unwrap()[..258], file[..258]);
         }
     }
 
@@ -269,9 +253,7 @@ pub(crate) mod tests {
     fn lengths_that_lie() {
         let file = wrap(&[1; 1000], &[], true);
         let mut problems = Problems::default();
-        let mac = MacBinary::read(&file[..600], &mut problems)
-            .unwrap()
-            .unwrap();
+        let mac = MacBinary::read(&file[..600], &mut problems).unwrap().unwrap();
         assert!(mac.cut_short);
         assert_eq!(mac.data, 128..600);
         let text = problems.finish()[0].to_string();

@@ -118,33 +118,28 @@ impl Source {
     pub fn read(bytes: Vec<u8>) -> Result<Self, SourceError> {
         let mut problems = Problems::default();
         let mut read_only = None;
-        let (wrapper, data, resource_range) =
-            if let Some(apple) = AppleSingle::read(&bytes, &mut problems)? {
-                if apple.damaged {
-                    read_only = Some("its AppleSingle table lies about an entry");
-                }
-                let fork = |id| apple.entry(id).unwrap_or(0..0);
-                let data = fork(applesingle::DATA_FORK);
-                let resources = fork(applesingle::RESOURCE_FORK);
-                (Wrapper::AppleSingle(apple), data, resources)
-            } else if let Some(mac) = MacBinary::read(&bytes, &mut problems)? {
-                if mac.cut_short {
-                    read_only = Some("its MacBinary header announces more bytes than there are");
-                }
-                let (data, resources) = (mac.data.clone(), mac.resources.clone());
-                (Wrapper::MacBinary(mac), data, resources)
-            } else if ResourceFork::recognise(&bytes) {
-                (Wrapper::RawResources, 0..0, 0..bytes.len())
-            } else {
-                (Wrapper::Plain, 0..bytes.len(), 0..0)
-            };
+        let (wrapper, data, resource_range) = if let Some(apple) = AppleSingle::read(&bytes, &mut problems)? {
+            if apple.damaged {
+                read_only = Some("its AppleSingle table lies about an entry");
+            }
+            let fork = |id| apple.entry(id).unwrap_or(0..0);
+            let data = fork(applesingle::DATA_FORK);
+            let resources = fork(applesingle::RESOURCE_FORK);
+            (Wrapper::AppleSingle(apple), data, resources)
+        } else if let Some(mac) = MacBinary::read(&bytes, &mut problems)? {
+            if mac.cut_short {
+                read_only = Some("its MacBinary header announces more bytes than there are");
+            }
+            let (data, resources) = (mac.data.clone(), mac.resources.clone());
+            (Wrapper::MacBinary(mac), data, resources)
+        } else if ResourceFork::recognise(&bytes) {
+            (Wrapper::RawResources, 0..0, 0..bytes.len())
+        } else {
+            (Wrapper::Plain, 0..bytes.len(), 0..0)
+        };
 
         let fork = bytes.get(resource_range.clone()).unwrap_or_default();
-        let resources = if fork.is_empty() {
-            ResourceFork::default()
-        } else {
-            ResourceFork::read(fork)
-        };
+        let resources = if fork.is_empty() { ResourceFork::default() } else { ResourceFork::read(fork) };
         for resource in resources.resources.iter().filter(|r| r.kind == *b"PICT") {
             let picture = resource.data.clone().and_then(|data| fork.get(data));
             if let Some(Err(error)) = picture.map(PictHeader::read) {
@@ -157,15 +152,7 @@ impl Source {
         }
         let mut problems = problems.finish();
         problems.extend_from_slice(&resources.problems);
-        Ok(Self {
-            bytes,
-            wrapper,
-            data,
-            resource_range,
-            resources,
-            problems,
-            read_only,
-        })
+        Ok(Self { bytes, wrapper, data, resource_range, resources, problems, read_only })
     }
 
     /// The whole file.
@@ -190,9 +177,7 @@ impl Source {
 
     /// The resource fork's bytes. Empty when there is none.
     pub fn resource_fork(&self) -> &[u8] {
-        self.bytes
-            .get(self.resource_range.clone())
-            .unwrap_or_default()
+        self.bytes.get(self.resource_range.clone()).unwrap_or_default()
     }
 
     /// The resources in the fork; their ranges count from [`Source::resource_fork`].
@@ -270,10 +255,7 @@ mod tests {
             let again = Source::read(other).unwrap();
             assert_eq!(again.data_fork(), b"other, longer data");
             assert_eq!(again.resource_fork(), fork);
-            assert_eq!(
-                again.rewrap(b"the data").unwrap().as_ref(),
-                file.replace_padding()
-            );
+            assert_eq!(again.rewrap(b"the data").unwrap().as_ref(), file.replace_padding());
         }
         let raw = Source::read(fork.clone()).unwrap();
         assert_eq!(raw.wrapper(), &Wrapper::RawResources);
@@ -302,10 +284,7 @@ mod tests {
         let source = Source::read(file[..600].to_vec()).unwrap();
         assert_eq!(source.problems().len(), 1);
         assert_eq!(source.rewrap(&[7; 472]).unwrap().as_ref(), &file[..600]);
-        assert!(matches!(
-            source.rewrap(&[7; 473]),
-            Err(SourceError::ReadOnly(_))
-        ));
+        assert!(matches!(source.rewrap(&[7; 473]), Err(SourceError::ReadOnly(_))));
     }
 
     #[test]
@@ -315,10 +294,7 @@ mod tests {
         let fork = resource_fork::tests::build(&[(*b"PICT", 128, &picture)]);
         let source = Source::read(macbinary::tests::wrap(b"map", &fork, true)).unwrap();
         let text = source.problems()[0].to_string();
-        assert!(
-            text.contains("PICT 128") && text.contains("32000"),
-            "{text}"
-        );
+        assert!(text.contains("PICT 128") && text.contains("32000"), "{text}");
         assert_eq!(source.read_only(), None);
     }
 

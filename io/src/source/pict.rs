@@ -81,38 +81,21 @@ mod tests {
     fn reads_both_versions() {
         let header = PictHeader::read(&pict([10, 20, 58, 84], 0x0011)).unwrap();
         assert_eq!((header.size(), header.version), ((64, 48), 2));
-        assert_eq!(
-            PictHeader::read(&pict([0, 0, 1, 1], 0x1101))
-                .unwrap()
-                .version,
-            1
-        );
+        assert_eq!(PictHeader::read(&pict([0, 0, 1, 1], 0x1101)).unwrap().version, 1);
     }
 
     #[test]
     fn refuses_short_empty_absurd_and_unknown() {
         let good = pict([0, 0, 48, 64], 0x0011);
         for end in 0..good.len() {
-            assert_eq!(
-                PictHeader::read(&good[..end]),
-                Err(PictError::TooShort(end))
-            );
+            assert_eq!(PictHeader::read(&good[..end]), Err(PictError::TooShort(end)));
         }
-        assert_eq!(
-            PictHeader::read(&pict([0, 0, 0, 64], 0x0011)),
-            Err(PictError::Empty(64, 0))
-        );
-        assert_eq!(
-            PictHeader::read(&pict([0, 0, 32000, 32000], 0x0011)),
-            Err(PictError::TooLarge(32000, 32000))
-        );
+        assert_eq!(PictHeader::read(&pict([0, 0, 0, 64], 0x0011)), Err(PictError::Empty(64, 0)));
+        assert_eq!(PictHeader::read(&pict([0, 0, 32000, 32000], 0x0011)), Err(PictError::TooLarge(32000, 32000)));
         assert_eq!(
             PictHeader::read(&pict([i16::MIN, i16::MIN, i16::MAX, i16::MAX], 0x0011)),
             Err(PictError::TooLarge(65535, 65535))
         );
-        assert_eq!(
-            PictHeader::read(&pict([0, 0, 1, 1], 0x0012)),
-            Err(PictError::Version(0x12))
-        );
+        assert_eq!(PictHeader::read(&pict([0, 0, 1, 1], 0x0012)), Err(PictError::Version(0x12)));
     }
 }

@@ -26,17 +26,8 @@ pub struct OpenProblem {
 
 impl OpenProblem {
     /// A warning.
-    pub fn warning(
-        place: impl Into<String>,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) -> Self {
-        Self {
-            severity: Severity::Warning,
-            place: place.into(),
-            message: message.into(),
-            help: help.into(),
-        }
+    pub fn warning(place: impl Into<String>, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, place: place.into(), message: message.into(), help: help.into() }
     }
 }
 
@@ -55,12 +46,7 @@ pub(crate) struct Problems {
 
 impl Problems {
     /// Adds a warning, or counts it when the list is full.
-    pub(crate) fn warn(
-        &mut self,
-        place: impl Into<String>,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
+    pub(crate) fn warn(&mut self, place: impl Into<String>, message: impl Into<String>, help: impl Into<String>) {
         if self.list.len() < MAX_PROBLEMS {
             self.list.push(OpenProblem::warning(place, message, help));
         } else {

@@ -46,12 +46,9 @@ struct Frame {
 }
 
 fn frame(fork: &[u8]) -> Result<Frame, String> {
-    let (Some(data_at), Some(map_at), Some(data_length), Some(map_length)) = (
-        be_u32(fork, 0),
-        be_u32(fork, 4),
-        be_u32(fork, 8),
-        be_u32(fork, 12),
-    ) else {
+    let (Some(data_at), Some(map_at), Some(data_length), Some(map_length)) =
+        (be_u32(fork, 0), be_u32(fork, 4), be_u32(fork, 8), be_u32(fork, 12))
+    else {
         return Err(format!("only {} bytes, fewer than a header", fork.len()));
     };
     let part = |name: &str, at: u32, length: u32| {
@@ -67,9 +64,7 @@ fn frame(fork: &[u8]) -> Result<Frame, String> {
     let map = part("map", map_at, map_length)?;
     let data = part("data", data_at, data_length)?;
     if map.len() < MAP_HEAD + 2 {
-        return Err(format!(
-            "map length {map_length} is shorter than a map's head"
-        ));
+        return Err(format!("map length {map_length} is shorter than a map's head"));
     }
     Ok(Frame { data, map })
 }
@@ -89,10 +84,7 @@ impl ResourceFork {
                 Vec::new()
             }
         };
-        Self {
-            resources,
-            problems: problems.finish(),
-        }
+        Self { resources, problems: problems.finish() }
     }
 
     /// Whether these bytes, a whole file, are a resource fork: both parts in order and inside, the map's copy of the
@@ -130,10 +122,7 @@ fn read_map(fork: &[u8], frame: &Frame, problems: &mut Problems) -> Vec<Resource
     let Some(list) = map.get(list_at..).filter(|list| list.len() >= 2) else {
         problems.warn(
             format!("resource map, byte {TYPE_LIST_AT}"),
-            format!(
-                "type list offset {list_at} lies outside a map of {} bytes",
-                map.len()
-            ),
+            format!("type list offset {list_at} lies outside a map of {} bytes", map.len()),
             "Its resources cannot be shown; its bytes are kept.",
         );
         return Vec::new();
@@ -141,10 +130,7 @@ fn read_map(fork: &[u8], frame: &Frame, problems: &mut Problems) -> Vec<Resource
     // Stored less one; 0xFFFF stands for none.
     let announced = usize::from(be_u16(list, 0).unwrap_or(u16::MAX).wrapping_add(1));
     // The first reference list follows the type list, so it tells how many types there is room for.
-    let room = be_u16(list, 2 + 6)
-        .map_or(0, |first| usize::from(first).saturating_sub(2))
-        .min(list.len() - 2)
-        / TYPE;
+    let room = be_u16(list, 2 + 6).map_or(0, |first| usize::from(first).saturating_sub(2)).min(list.len() - 2) / TYPE;
     if announced > room {
         problems.warn(
             format!("resource map, type list at {list_at}"),
@@ -168,17 +154,12 @@ fn read_map(fork: &[u8], frame: &Frame, problems: &mut Problems) -> Vec<Resource
             let Some(reference) = reference.filter(|_| resources.len() < most) else {
                 problems.warn(
                     format!("resource map, type '{}', entry {position}", show_tag(kind)),
-                    format!(
-                        "{} resources announced, the map ends before",
-                        usize::from(last) + 1
-                    ),
+                    format!("{} resources announced, the map ends before", usize::from(last) + 1),
                     "Only those that fit are shown; the fork's bytes are kept.",
                 );
                 break;
             };
-            resources.push(read_reference(
-                fork, frame, names_at, kind, reference, problems,
-            ));
+            resources.push(read_reference(fork, frame, names_at, kind, reference, problems));
         }
     }
     resources
@@ -214,9 +195,7 @@ fn read_reference(
     }
 
     let at = frame.data.start + (packed & 0x00FF_FFFF) as usize;
-    let length = (at + 4 <= frame.data.end)
-        .then(|| be_u32(fork, at))
-        .flatten();
+    let length = (at + 4 <= frame.data.end).then(|| be_u32(fork, at)).flatten();
     let data = length.and_then(|length| {
         let end = (at + 4).checked_add(length as usize)?;
         (end <= frame.data.end).then_some(at + 4..end)
@@ -226,20 +205,11 @@ fn read_reference(
             Some(length) => {
                 format!("data length {length} at byte {at} of the fork runs past its end")
             }
-            None => format!(
-                "data offset {} lies outside the fork's data",
-                packed & 0x00FF_FFFF
-            ),
+            None => format!("data offset {} lies outside the fork's data", packed & 0x00FF_FFFF),
         };
         problems.warn(place(), message, "It cannot be shown; its bytes are kept.");
     }
-    Resource {
-        kind,
-        id,
-        name,
-        attributes: packed.to_be_bytes()[0],
-        data,
-    }
+    Resource { kind, id, name, attributes: packed.to_be_bytes()[0], data }
 }
 
 #[cfg(test)]
@@ -289,11 +259,7 @@ pub(crate) mod tests {
     }
 
     fn sample() -> Vec<u8> {
-        build(&[
-            (*b"PICT", 128, b"abc"),
-            (*b"PICT", -5, b""),
-            (*b"TEXT", 1, b"hello"),
-        ])
+        build(&[(*b"PICT", 128, b"abc"), (*b"PICT", -5, b""), (*b"TEXT", 1, b"hello")])
     }
 
     #[test]
@@ -302,18 +268,10 @@ pub(crate) mod tests {
         assert!(ResourceFork::recognise(&bytes));
         let fork = ResourceFork::read(&bytes);
         assert_eq!(fork.problems, []);
-        let found: Vec<_> = fork
-            .resources
-            .iter()
-            .map(|r| (r.kind, r.id, &bytes[r.data.clone().unwrap()]))
-            .collect();
+        let found: Vec<_> = fork.resources.iter().map(|r| (r.kind, r.id, &bytes[r.data.clone().unwrap()])).collect();
         assert_eq!(
             found,
-            [
-                (*b"PICT", 128, b"abc".as_slice()),
-                (*b"PICT", -5, b"".as_slice()),
-                (*b"TEXT", 1, b"hello".as_slice())
-            ]
+            [(*b"PICT", 128, b"abc".as_slice()), (*b"PICT", -5, b"".as_slice()), (*b"TEXT", 1, b"hello".as_slice())]
         );
         assert!(fork.has_kind(*b"TEXT") && fork.find(*b"PICT", 128).is_some());
         assert_eq!(fork.find(*b"TEXT", 2), None);
@@ -330,10 +288,7 @@ pub(crate) mod tests {
     fn prefixes_are_problems() {
         let bytes = sample();
         for end in 0..bytes.len() {
-            assert!(
-                !ResourceFork::read(&bytes[..end]).problems.is_empty(),
-                "{end}"
-            );
+            assert!(!ResourceFork::read(&bytes[..end]).problems.is_empty(), "{end}");
             assert!(!ResourceFork::recognise(&bytes[..end]));
         }
     }

@@ -30,9 +30,7 @@ pub enum SiblingError {
         error: io::Error,
     },
     /// More bytes than a resource fork can have.
-    #[error(
-        "the companion {path} is larger than a resource fork can be ({MAX_RESOURCE_FORK} bytes)"
-    )]
+    #[error("the companion {path} is larger than a resource fork can be ({MAX_RESOURCE_FORK} bytes)")]
     TooLarge {
         /// The companion.
         path: PathBuf,
@@ -55,11 +53,7 @@ pub fn candidates(path: &Path) -> Vec<PathBuf> {
     };
     let mut dotted = std::ffi::OsString::from("._");
     dotted.push(name);
-    vec![
-        path.with_file_name(dotted),
-        path.with_file_name(".rsrc").join(name),
-        path.join("..namedfork").join("rsrc"),
-    ]
+    vec![path.with_file_name(dotted), path.with_file_name(".rsrc").join(name), path.join("..namedfork").join("rsrc")]
 }
 
 /// Finds and reads the first companion of `path` that holds a resource fork. `Ok(None)` when there is none.
@@ -72,12 +66,7 @@ pub fn find(path: &Path) -> Result<Option<Sibling>, SiblingError> {
         let file = match File::open(&path) {
             Ok(file) => file,
             // No such companion; "not a directory" is the answer for a native fork where there are none.
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-                ) =>
-            {
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
                 continue;
             }
             Err(error) => return Err(SiblingError::Read { path, error }),

@@ -57,33 +57,18 @@ pub(crate) fn read_chunks(
     }
     loop {
         let tag = tag_at(level_bytes, at).unwrap_or_default();
-        let fail = |fault| {
-            Err(WadError::Chunk {
-                level,
-                number: chunks.len(),
-                tag,
-                at: range.start + at,
-                fault,
-            })
-        };
+        let fail = |fault| Err(WadError::Chunk { level, number: chunks.len(), tag, at: range.start + at, fault });
         let data_at = at + header_len;
         let fields = (be_i32(level_bytes, at + 4), be_i32(level_bytes, at + 8));
         let ((Some(next), Some(length)), true) = (fields, data_at <= level_length) else {
             return fail(ChunkFault::HeaderPastLevel { level_length });
         };
-        let patch = if header.is_old() {
-            0
-        } else {
-            be_i32(level_bytes, at + 12).unwrap_or(0)
-        };
+        let patch = if header.is_old() { 0 } else { be_i32(level_bytes, at + 12).unwrap_or(0) };
         let Ok(size) = usize::try_from(length) else {
             return fail(ChunkFault::LengthNegative(length));
         };
         if size > level_length - data_at {
-            return fail(ChunkFault::LengthPastLevel {
-                length,
-                level_length,
-            });
+            return fail(ChunkFault::LengthPastLevel { length, level_length });
         }
         let end = data_at + size;
         let Ok(next_at) = usize::try_from(next) else {
@@ -103,14 +88,7 @@ pub(crate) fn read_chunks(
                 return fail(ChunkFault::NextPastLevel { next, level_length });
             }
         }
-        let place = || {
-            format!(
-                "level {level}, chunk {} '{}' at {}",
-                chunks.len(),
-                show_tag(tag),
-                range.start + at
-            )
-        };
+        let place = || format!("level {level}, chunk {} '{}' at {}", chunks.len(), show_tag(tag), range.start + at);
         if patch != 0 {
             problems.warn(
                 place(),
@@ -126,13 +104,7 @@ pub(crate) fn read_chunks(
                 "Kept until the level changes, then left out.",
             );
         }
-        chunks.push(Chunk {
-            tag,
-            at: range.start + at,
-            data: range.start + data_at..range.start + end,
-            next,
-            patch,
-        });
+        chunks.push(Chunk { tag, at: range.start + at, data: range.start + data_at..range.start + end, next, patch });
         if next_at == 0 {
             return Ok(chunks);
         }
@@ -174,26 +146,15 @@ mod tests {
 
     fn level(version: i16, chunks: &[([u8; 4], &'static [u8])]) -> (WadHeader, Vec<u8>) {
         let header = WadHeader::new(version, 1, b"", 0).unwrap();
-        let chunks: Vec<_> = chunks
-            .iter()
-            .map(|(tag, bytes)| ChunkOut {
-                tag: *tag,
-                bytes: Cow::Borrowed(*bytes),
-            })
-            .collect();
+        let chunks: Vec<_> =
+            chunks.iter().map(|(tag, bytes)| ChunkOut { tag: *tag, bytes: Cow::Borrowed(*bytes) }).collect();
         let mut out = Vec::new();
         write_chunks(&mut out, &header, 0, &chunks).unwrap();
         (header, out)
     }
 
     fn read(header: &WadHeader, bytes: &[u8]) -> Result<Vec<Chunk>, WadError> {
-        read_chunks(
-            header,
-            bytes,
-            0,
-            &(0..bytes.len()),
-            &mut Problems::default(),
-        )
+        read_chunks(header, bytes, 0, &(0..bytes.len()), &mut Problems::default())
     }
 
     fn fault(header: &WadHeader, bytes: &[u8]) -> (usize, ChunkFault) {
@@ -210,23 +171,13 @@ mod tests {
     #[test]
     fn repeated_and_empty_chunks_read_back() {
         for (version, head) in [(0, 12), (1, 12), (2, 16), (4, 16)] {
-            let (header, bytes) = level(
-                version,
-                &[(*b"door", b""), (*b"LINS", b"xyz"), (*b"door", b"")],
-            );
+            let (header, bytes) = level(version, &[(*b"door", b""), (*b"LINS", b"xyz"), (*b"door", b"")]);
             assert_eq!(bytes.len(), 3 * head + 3);
             let chunks = read(&header, &bytes).unwrap();
-            let found: Vec<_> = chunks
-                .iter()
-                .map(|c| (c.tag, &bytes[c.data.clone()], c.next))
-                .collect();
+            let found: Vec<_> = chunks.iter().map(|c| (c.tag, &bytes[c.data.clone()], c.next)).collect();
             assert_eq!(
                 found,
-                [
-                    (*b"door", b"".as_slice(), head as i32),
-                    (*b"LINS", b"xyz", 2 * head as i32 + 3),
-                    (*b"door", b"", 0)
-                ]
+                [(*b"door", b"".as_slice(), head as i32), (*b"LINS", b"xyz", 2 * head as i32 + 3), (*b"door", b"", 0)]
             );
         }
     }
@@ -241,10 +192,7 @@ mod tests {
 
     #[test]
     fn chains_that_do_not_end_are_stopped() {
-        let (header, bytes) = level(
-            2,
-            &[(*b"PNTS", b"abcd"), (*b"LINS", b"xyz"), (*b"SIDS", b"")],
-        );
+        let (header, bytes) = level(2, &[(*b"PNTS", b"abcd"), (*b"LINS", b"xyz"), (*b"SIDS", b"")]);
         // The second chunk begins at 20, the third at 39.
         let with = |at, value| {
             let mut bytes = bytes.clone();
@@ -254,21 +202,12 @@ mod tests {
         assert_eq!(with(24, 20), (1, ChunkFault::NextSelf(20)));
         assert_eq!(with(43, 20), (2, ChunkFault::NextBack(20)));
         assert_eq!(with(4, -64), (0, ChunkFault::NextNegative(-64)));
-        assert_eq!(
-            with(4, 19),
-            (0, ChunkFault::NextInside { next: 19, end: 20 })
-        );
-        let past = |next| ChunkFault::NextPastLevel {
-            next,
-            level_length: 55,
-        };
+        assert_eq!(with(4, 19), (0, ChunkFault::NextInside { next: 19, end: 20 }));
+        let past = |next| ChunkFault::NextPastLevel { next, level_length: 55 };
         assert_eq!(with(24, i32::MAX), (1, past(i32::MAX)));
         assert_eq!(with(24, 55), (1, past(55)));
         assert_eq!(with(8, -4), (0, ChunkFault::LengthNegative(-4)));
-        let long = ChunkFault::LengthPastLevel {
-            length: i32::MAX,
-            level_length: 55,
-        };
+        let long = ChunkFault::LengthPastLevel { length: i32::MAX, level_length: 55 };
         assert_eq!(with(47, i32::MAX), (2, long));
         let no_room = ChunkFault::HeaderPastLevel { level_length: 55 };
         assert_eq!(with(24, 40), (2, no_room));
@@ -286,14 +225,8 @@ mod tests {
         assert_eq!(chunks.len(), 2);
         assert_eq!((chunks[0].data.clone(), chunks[1].patch), (16..18, 5));
         let text: Vec<_> = problems.finish().iter().map(ToString::to_string).collect();
-        assert!(
-            text[0].contains("level 3, chunk 0 'PNTS' at 0: 2 bytes"),
-            "{text:?}"
-        );
+        assert!(text[0].contains("level 3, chunk 0 'PNTS' at 0: 2 bytes"), "{text:?}");
         assert!(text[1].contains("patch offset 5"), "{text:?}");
-        assert!(
-            text[2].contains("chunk 1 'LINS' at 20: 1 bytes"),
-            "{text:?}"
-        );
+        assert!(text[2].contains("chunk 1 'LINS' at 20: 1 bytes"), "{text:?}");
     }
 }

@@ -30,16 +30,9 @@ pub(crate) fn directory_range(header: &WadHeader, len: usize) -> Result<Range<us
     let start = usize::try_from(offset).ok();
     start
         // The product is below 2^31: both factors come from 16-bit fields.
-        .and_then(|start| {
-            Some(start..start.checked_add(entry * usize::from(count.unsigned_abs()))?)
-        })
+        .and_then(|start| Some(start..start.checked_add(entry * usize::from(count.unsigned_abs()))?))
         .filter(|range| range.start >= HEADER && range.end <= len)
-        .ok_or(WadError::Directory {
-            offset,
-            count,
-            entry,
-            len,
-        })
+        .ok_or(WadError::Directory { offset, count, entry, len })
 }
 
 /// Reads all entries. As many are allocated as the directory has bytes for.
@@ -58,13 +51,7 @@ pub(crate) fn read_directory(
             .zip(usize::try_from(length).ok())
             .and_then(|(start, length)| Some(start..start.checked_add(length)?))
             .filter(|range| range.start >= HEADER && range.end <= bytes.len())
-            .ok_or(WadError::Level {
-                level,
-                at,
-                offset,
-                length,
-                len: bytes.len(),
-            })?;
+            .ok_or(WadError::Level { level, at, offset, length, len: bytes.len() })?;
         let index = if header.is_old() {
             // The count was a positive i16.
             i16::try_from(level).unwrap_or(i16::MAX)
@@ -82,13 +69,7 @@ pub(crate) fn read_directory(
 }
 
 /// Appends an entry as the version stores it.
-pub(crate) fn write_entry(
-    out: &mut Vec<u8>,
-    header: &WadHeader,
-    level: &Range<i32>,
-    index: i16,
-    application: &[u8],
-) {
+pub(crate) fn write_entry(out: &mut Vec<u8>, header: &WadHeader, level: &Range<i32>, index: i16, application: &[u8]) {
     out.extend_from_slice(&level.start.to_be_bytes());
     out.extend_from_slice(&(level.end - level.start).to_be_bytes());
     if !header.is_old() {
@@ -141,19 +122,14 @@ mod tests {
         for (offset, count) in [(i32::MIN, 1), (4, 1), (129, 1), (i32::MAX, i16::MAX)] {
             let mut header = header.clone();
             header.set_directory(offset, count);
-            let error = directory_range(&header, bytes.len())
-                .unwrap_err()
-                .to_string();
+            let error = directory_range(&header, bytes.len()).unwrap_err().to_string();
             assert!(error.contains(&offset.to_string()), "{error}");
         }
         for (offset, length) in [(-1, 2), (128, -2), (4, 2), (128, 11), (i32::MAX, i32::MAX)] {
             let mut bytes = bytes.clone();
             bytes[128..132].copy_from_slice(&i32::to_be_bytes(offset));
             bytes[132..136].copy_from_slice(&i32::to_be_bytes(length));
-            assert!(matches!(
-                read(&bytes),
-                Err(WadError::Level { level: 0, .. })
-            ));
+            assert!(matches!(read(&bytes), Err(WadError::Level { level: 0, .. })));
         }
     }
 }

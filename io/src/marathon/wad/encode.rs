@@ -48,10 +48,7 @@ pub struct LevelOut<'a> {
 impl LevelOut<'_> {
     /// The origin's level at `position`, nothing changed.
     pub fn unchanged(position: usize) -> Self {
-        Self {
-            entry: Entry::Origin(position),
-            body: Body::Origin(position),
-        }
+        Self { entry: Entry::Origin(position), body: Body::Origin(position) }
     }
 }
 
@@ -91,10 +88,7 @@ pub fn encode(
     levels: &[LevelOut<'_>],
 ) -> Result<(Vec<u8>, WriteSummary), WadError> {
     if origin.len() != wad.origin_len() {
-        return Err(WadError::WrongOrigin {
-            found: origin.len(),
-            wanted: wad.origin_len(),
-        });
+        return Err(WadError::WrongOrigin { found: origin.len(), wanted: wad.origin_len() });
     }
     let mut header = changed_header(wad, header_out);
     let mut unchanged = header == *wad.header() && levels.len() == wad.levels().len();
@@ -102,10 +96,7 @@ pub fn encode(
         unchanged &= is_unchanged(wad, origin, position, level)?;
     }
     if unchanged && !origin.is_empty() {
-        let summary = WriteSummary {
-            checksum: header.checksum(),
-            ..WriteSummary::default()
-        };
+        let summary = WriteSummary { checksum: header.checksum(), ..WriteSummary::default() };
         return Ok((origin.to_vec(), summary));
     }
 
@@ -181,21 +172,14 @@ fn lay(out: &mut [u8], header: &WadHeader) {
 
 /// The end of `out` as an offset, or the limit.
 fn offset(out: &[u8], position: usize) -> Result<i32, WadError> {
-    i32::try_from(out.len())
-        .map_err(|_| WadError::too_large(format!("the wad up to level {position}"), out.len()))
+    i32::try_from(out.len()).map_err(|_| WadError::too_large(format!("the wad up to level {position}"), out.len()))
 }
 
 fn origin_level(wad: &Wad, position: usize) -> Result<&WadLevel, WadError> {
-    wad.levels()
-        .get(position)
-        .ok_or(WadError::NoSuchLevel(position))
+    wad.levels().get(position).ok_or(WadError::NoSuchLevel(position))
 }
 
-fn entry_data<'a>(
-    wad: &Wad,
-    origin: &'a [u8],
-    entry: &'a Entry<'_>,
-) -> Result<(i16, &'a [u8]), WadError> {
+fn entry_data<'a>(wad: &Wad, origin: &'a [u8], entry: &'a Entry<'_>) -> Result<(i16, &'a [u8]), WadError> {
     match entry {
         Entry::Origin(from) => {
             let entry = &origin_level(wad, *from)?.entry;
@@ -206,12 +190,7 @@ fn entry_data<'a>(
     }
 }
 
-fn is_unchanged(
-    wad: &Wad,
-    origin: &[u8],
-    position: usize,
-    level: &LevelOut<'_>,
-) -> Result<bool, WadError> {
+fn is_unchanged(wad: &Wad, origin: &[u8], position: usize, level: &LevelOut<'_>) -> Result<bool, WadError> {
     let same_body = match &level.body {
         Body::Origin(from) => {
             origin_level(wad, *from)?;
@@ -220,31 +199,19 @@ fn is_unchanged(
         Body::Chunks(_) => false,
     };
     let entry = entry_data(wad, origin, &level.entry)?;
-    let same_entry = wad.levels().get(position).is_some_and(|_| {
-        entry_data(wad, origin, &Entry::Origin(position)).is_ok_and(|stored| stored == entry)
-    });
+    let same_entry = wad
+        .levels()
+        .get(position)
+        .is_some_and(|_| entry_data(wad, origin, &Entry::Origin(position)).is_ok_and(|stored| stored == entry));
     Ok(same_body && same_entry)
 }
 
-fn check_entry(
-    header: &WadHeader,
-    level: usize,
-    index: i16,
-    application: &[u8],
-) -> Result<(), WadError> {
+fn check_entry(header: &WadHeader, level: usize, index: i16, application: &[u8]) -> Result<(), WadError> {
     if application.len() != header.application_len() {
-        return Err(WadError::ApplicationData {
-            level,
-            found: application.len(),
-            wanted: header.application_len(),
-        });
+        return Err(WadError::ApplicationData { level, found: application.len(), wanted: header.application_len() });
     }
     if header.is_old() && usize::try_from(index) != Ok(level) {
-        return Err(WadError::IndexIsPosition {
-            level,
-            index,
-            version: header.version(),
-        });
+        return Err(WadError::IndexIsPosition { level, index, version: header.version() });
     }
     Ok(())
 }
@@ -253,14 +220,8 @@ fn check_entry(
 fn expected_size(wad: &Wad, header: &WadHeader, levels: &[LevelOut<'_>]) -> usize {
     let entry = header.entry_len() + header.application_len();
     let bodies = levels.iter().map(|level| match &level.body {
-        Body::Origin(from) => wad
-            .levels()
-            .get(*from)
-            .map_or(0, |level| level.entry.level.len()),
-        Body::Chunks(chunks) => chunks
-            .iter()
-            .map(|chunk| header.chunk_header_len() + chunk.bytes.len())
-            .sum(),
+        Body::Origin(from) => wad.levels().get(*from).map_or(0, |level| level.entry.level.len()),
+        Body::Chunks(chunks) => chunks.iter().map(|chunk| header.chunk_header_len() + chunk.bytes.len()).sum(),
     });
     HEADER + levels.len() * entry + bodies.sum::<usize>()
 }
@@ -283,7 +244,5 @@ fn dropped_gaps(wad: &Wad, levels: &[LevelOut<'_>]) -> usize {
             known.extend(level.chunks.iter().map(|chunk| chunk.at..chunk.data.end));
         }
     }
-    known.iter().fold(wad.origin_len(), |gaps, range| {
-        gaps.saturating_sub(range.len())
-    })
+    known.iter().fold(wad.origin_len(), |gaps, range| gaps.saturating_sub(range.len()))
 }

@@ -170,9 +170,7 @@ pub enum WadError {
         wanted: usize,
     },
     /// Versions 0 and 1 have no index in the directory: it is the position.
-    #[error(
-        "level {level}: wad version {version} cannot store the index {index}, only the position"
-    )]
+    #[error("level {level}: wad version {version} cannot store the index {index}, only the position")]
     IndexIsPosition {
         /// Position in the list to be written.
         level: usize,
@@ -209,11 +207,7 @@ pub(crate) const MAX_OFFSET: usize = i32::MAX as usize;
 impl WadError {
     /// Says that `what` of `size` bytes is beyond a signed 32-bit number.
     pub(crate) fn too_large(what: impl Into<String>, size: usize) -> Self {
-        Self::Limit {
-            what: what.into(),
-            size,
-            limit: MAX_OFFSET,
-        }
+        Self::Limit { what: what.into(), size, limit: MAX_OFFSET }
     }
 
     /// What the person can do about it.
@@ -228,16 +222,12 @@ impl WadError {
             | Self::Directory { .. }
             | Self::Level { .. }
             | Self::Overlap { .. }
-            | Self::Chunk { .. } => {
-                "The file is damaged; get it anew, or save it again with the editor that made it."
-            }
+            | Self::Chunk { .. } => "The file is damaged; get it anew, or save it again with the editor that made it.",
             Self::Limit { .. } => "Make it smaller, or split the map into several files.",
             Self::ApplicationData { .. } | Self::IndexIsPosition { .. } => {
                 "Save as a new wad of a version that can hold it."
             }
-            Self::NoSuchLevel(_) | Self::WrongOrigin { .. } => {
-                "The file changed since it was opened; open it again."
-            }
+            Self::NoSuchLevel(_) | Self::WrongOrigin { .. } => "The file changed since it was opened; open it again.",
             Self::ReadOnly(_) => "Repair the file with the tool that made it, then open it again.",
             Self::NeverWritten(_) => "Choose another version.",
             Self::Name(_) => "Choose a shorter name.",
@@ -261,19 +251,11 @@ mod tests {
 
     #[test]
     fn messages_name_place_and_value() {
-        let error = WadError::Chunk {
-            level: 3,
-            number: 2,
-            tag: *b"SIDS",
-            at: 304,
-            fault: ChunkFault::NextNegative(-64),
-        };
+        let error =
+            WadError::Chunk { level: 3, number: 2, tag: *b"SIDS", at: 304, fault: ChunkFault::NextNegative(-64) };
         let problem = error.as_problem();
         assert_eq!(problem.severity, Severity::Error);
-        assert_eq!(
-            problem.message,
-            "level 3, chunk 2 'SIDS' at 304: its next offset -64 is negative"
-        );
+        assert_eq!(problem.message, "level 3, chunk 2 'SIDS' at 304: its next offset -64 is negative");
         assert!(!problem.help.is_empty());
     }
 }

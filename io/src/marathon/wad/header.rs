@@ -50,12 +50,7 @@ impl WadHeader {
     /// # Errors
     /// A version that is never written, an unknown data version, a name over 63 bytes, directory data in a version
     /// that has none.
-    pub fn new(
-        version: i16,
-        data_version: i16,
-        name: &[u8],
-        application_size: i16,
-    ) -> Result<Self, WadError> {
+    pub fn new(version: i16, data_version: i16, name: &[u8], application_size: i16) -> Result<Self, WadError> {
         if version == 3 || !VERSIONS.contains(&version) {
             return Err(WadError::NeverWritten(version));
         }
@@ -178,20 +173,12 @@ impl WadHeader {
 
     /// Bytes of a chunk header. Right only after [`WadHeader::check_sizes`].
     pub(crate) fn chunk_header_len(&self) -> usize {
-        if self.is_old() {
-            OLD_SIZES.0
-        } else {
-            usize::try_from(self.chunk_header_size()).unwrap_or(0)
-        }
+        if self.is_old() { OLD_SIZES.0 } else { usize::try_from(self.chunk_header_size()).unwrap_or(0) }
     }
 
     /// Bytes of a directory entry without application data. Right only after [`WadHeader::check_sizes`].
     pub(crate) fn entry_len(&self) -> usize {
-        if self.is_old() {
-            OLD_SIZES.1
-        } else {
-            usize::try_from(self.directory_entry_size()).unwrap_or(0)
-        }
+        if self.is_old() { OLD_SIZES.1 } else { usize::try_from(self.directory_entry_size()).unwrap_or(0) }
     }
 
     /// Bytes of application data behind an entry. Right only after [`WadHeader::check_sizes`].
@@ -213,15 +200,8 @@ impl WadHeader {
     /// Refuses sizes that the version does not allow. From version 2 on a zero is not a default: Aleph One takes the
     /// stored values too.
     pub(crate) fn check_sizes(&self) -> Result<(), WadError> {
-        let refuse = |field, at, value, wanted| {
-            Err(WadError::Size {
-                field,
-                at,
-                value,
-                version: self.version(),
-                wanted,
-            })
-        };
+        let refuse =
+            |field, at, value, wanted| Err(WadError::Size { field, at, value, version: self.version(), wanted });
         let application = self.application_size();
         if self.is_old() {
             if application != 0 {
@@ -284,24 +264,15 @@ mod tests {
         assert_eq!((again.version(), again.data_version()), (4, 1));
         assert_eq!(again.name(), b"six-levels");
         assert_eq!((again.directory_offset(), again.level_count()), (1234, 6));
-        assert_eq!(
-            (again.checksum(), again.parent_checksum()),
-            (0xDEAD_BEEF, 7)
-        );
-        assert_eq!(
-            (again.chunk_header_size(), again.directory_entry_size()),
-            (16, 10)
-        );
+        assert_eq!((again.checksum(), again.parent_checksum()), (0xDEAD_BEEF, 7));
+        assert_eq!((again.chunk_header_size(), again.directory_entry_size()), (16, 10));
         assert_eq!(again.application_len(), 74);
     }
 
     #[test]
     fn old_headers_hold_no_sizes() {
         let header = WadHeader::new(1, 0, b"", 0).unwrap();
-        assert_eq!(
-            (header.chunk_header_size(), header.directory_entry_size()),
-            (0, 0)
-        );
+        assert_eq!((header.chunk_header_size(), header.directory_entry_size()), (0, 0));
         assert_eq!((header.chunk_header_len(), header.entry_len()), (12, 8));
     }
 
@@ -310,14 +281,8 @@ mod tests {
         assert_eq!(WadHeader::new(3, 1, b"", 0), Err(WadError::NeverWritten(3)));
         assert_eq!(WadHeader::new(5, 1, b"", 0), Err(WadError::NeverWritten(5)));
         assert_eq!(WadHeader::new(2, 3, b"", 0), Err(WadError::DataVersion(3)));
-        assert_eq!(
-            WadHeader::new(2, 1, &[b'x'; 64], 0),
-            Err(WadError::Name(64))
-        );
-        assert!(matches!(
-            WadHeader::new(0, 0, b"", 74),
-            Err(WadError::Size { .. })
-        ));
+        assert_eq!(WadHeader::new(2, 1, &[b'x'; 64], 0), Err(WadError::Name(64)));
+        assert!(matches!(WadHeader::new(0, 0, b"", 74), Err(WadError::Size { .. })));
         assert_eq!(WadHeader::read(&[0; 127]), Err(WadError::TooShort(127)));
     }
 

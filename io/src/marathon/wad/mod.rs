@@ -88,32 +88,15 @@ impl Wad {
             let shared = same_as.and_then(|first| levels.get(first));
             let chunks = match shared {
                 Some(first) => Arc::clone(&first.chunks),
-                None => {
-                    read_chunks(&header, data_fork, position, &entry.level, &mut problems)?.into()
-                }
+                None => read_chunks(&header, data_fork, position, &entry.level, &mut problems)?.into(),
             };
-            levels.push(WadLevel {
-                entry,
-                chunks,
-                same_as,
-            });
+            levels.push(WadLevel { entry, chunks, same_as });
         }
 
-        let end = levels
-            .iter()
-            .map(|level| level.entry.level.end)
-            .fold(directory.end, usize::max);
+        let end = levels.iter().map(|level| level.entry.level.end).fold(directory.end, usize::max);
         let tail = end..data_fork.len();
         let checksum = judge_checksum(&header, data_fork, end);
-        let mut wad = Self {
-            header,
-            levels,
-            directory,
-            tail,
-            checksum,
-            problems: Vec::new(),
-            read_only: None,
-        };
+        let mut wad = Self { header, levels, directory, tail, checksum, problems: Vec::new(), read_only: None };
         wad.collect_problems(&mut problems);
         wad.problems = problems.finish();
         Ok(wad)
@@ -124,18 +107,9 @@ impl Wad {
     ///
     /// # Errors
     /// A version that is never written, an unknown data version, a name that does not fit.
-    pub fn new(
-        version: i16,
-        data_version: i16,
-        name: &[u8],
-        application_size: i16,
-    ) -> Result<Self, WadError> {
+    pub fn new(version: i16, data_version: i16, name: &[u8], application_size: i16) -> Result<Self, WadError> {
         let header = WadHeader::new(version, data_version, name, application_size)?;
-        let checksum = if version == 0 {
-            Checksum::NotChecked
-        } else {
-            Checksum::Whole
-        };
+        let checksum = if version == 0 { Checksum::NotChecked } else { Checksum::Whole };
         Ok(Self {
             header,
             levels: Vec::new(),
@@ -196,8 +170,7 @@ impl Wad {
             );
         }
         if self.header.has_foreign_sizes() {
-            self.read_only =
-                Some("its chunk headers or directory entries are longer than any known");
+            self.read_only = Some("its chunk headers or directory entries are longer than any known");
             problems.warn(
                 "wad header, byte 80",
                 format!(
@@ -211,10 +184,7 @@ impl Wad {
         if let Checksum::Wrong(right) = self.checksum {
             problems.warn(
                 "wad header, byte 68",
-                format!(
-                    "stored checksum {:08X}, the file's is {right:08X}",
-                    self.header.checksum()
-                ),
+                format!("stored checksum {:08X}, the file's is {right:08X}", self.header.checksum()),
                 "Kept until something changes, then made right.",
             );
         }
@@ -236,8 +206,7 @@ impl Wad {
                 );
                 continue;
             }
-            let unreachable =
-                usize::try_from(level.entry.index).map_or(true, |index| index >= self.levels.len());
+            let unreachable = usize::try_from(level.entry.index).map_or(true, |index| index >= self.levels.len());
             if unreachable && level.find(*b"Minf").is_some() {
                 problems.warn(
                     place(),
@@ -268,22 +237,14 @@ fn find_shared(
             other,
         })
     };
-    let mut order: Vec<_> = entries
-        .iter()
-        .enumerate()
-        .filter(|(_, entry)| !entry.level.is_empty())
-        .collect();
+    let mut order: Vec<_> = entries.iter().enumerate().filter(|(_, entry)| !entry.level.is_empty()).collect();
     order.sort_by_key(|(position, entry)| (entry.level.start, *position));
     let mut same_as = vec![None; entries.len()];
     let mut last: Option<(usize, &Range<usize>)> = None;
     for (position, entry) in order {
         let level = &entry.level;
         if level.start < directory.end && directory.start < level.end {
-            return overlap(
-                position,
-                entry,
-                format!("the directory at {}", directory.start),
-            );
+            return overlap(position, entry, format!("the directory at {}", directory.start));
         }
         match last {
             Some((first, range)) if range == level => {

@@ -17,10 +17,7 @@ fn wad_with_data(version: i16, application: i16, levels: &[&[(&[u8; 4], &[u8])]]
         .iter()
         .enumerate()
         .map(|(index, chunks)| LevelOut {
-            entry: Entry::New {
-                index: index as i16,
-                application: vec![index as u8; application as usize].into(),
-            },
+            entry: Entry::New { index: index as i16, application: vec![index as u8; application as usize].into() },
             body: chunks_out(chunks.iter().map(|(tag, bytes)| (**tag, *bytes))),
         })
         .collect();
@@ -30,24 +27,14 @@ fn wad_with_data(version: i16, application: i16, levels: &[&[(&[u8; 4], &[u8])]]
 }
 
 fn chunks_out<'a>(chunks: impl Iterator<Item = ([u8; 4], &'a [u8])>) -> Body<'a> {
-    Body::Chunks(
-        chunks
-            .map(|(tag, bytes)| ChunkOut {
-                tag,
-                bytes: Cow::Borrowed(bytes),
-            })
-            .collect(),
-    )
+    Body::Chunks(chunks.map(|(tag, bytes)| ChunkOut { tag, bytes: Cow::Borrowed(bytes) }).collect())
 }
 
 fn two_levels() -> Vec<u8> {
     wad_with_data(
         4,
         LEVEL_DATA as i16,
-        &[
-            &[(b"PNTS", b"points"), (b"NOTE", b""), (b"Minf", b"one")],
-            &[(b"LINS", b"lines"), (b"Minf", b"two")],
-        ],
+        &[&[(b"PNTS", b"points"), (b"NOTE", b""), (b"Minf", b"one")], &[(b"LINS", b"lines"), (b"Minf", b"two")]],
     )
 }
 
@@ -57,12 +44,7 @@ pub(crate) fn forced<'a>(wad: &Wad, origin: &'a [u8]) -> Vec<LevelOut<'a>> {
     levels
         .map(|(position, level)| LevelOut {
             entry: Entry::Origin(position),
-            body: chunks_out(
-                level
-                    .chunks
-                    .iter()
-                    .map(|c| (c.tag, &origin[c.data.clone()])),
-            ),
+            body: chunks_out(level.chunks.iter().map(|c| (c.tag, &origin[c.data.clone()]))),
         })
         .collect()
 }
@@ -71,40 +53,22 @@ pub(crate) fn unchanged(wad: &Wad) -> Vec<LevelOut<'static>> {
     (0..wad.levels().len()).map(LevelOut::unchanged).collect()
 }
 
-fn encode_levels(
-    wad: &Wad,
-    origin: &[u8],
-    levels: &[LevelOut<'_>],
-) -> Result<(Vec<u8>, WriteSummary), WadError> {
+fn encode_levels(wad: &Wad, origin: &[u8], levels: &[LevelOut<'_>]) -> Result<(Vec<u8>, WriteSummary), WadError> {
     encode(wad, origin, &HeaderOut::default(), levels)
 }
 
 #[test]
 fn every_version_reads_back_and_is_written_alike() {
     for version in [0, 1, 2, 4] {
-        let bytes = wad_of(
-            version,
-            &[
-                &[(b"door", b""), (b"PNTS", b"points"), (b"door", b"x")],
-                &[(b"Minf", b"")],
-            ],
-        );
+        let bytes = wad_of(version, &[&[(b"door", b""), (b"PNTS", b"points"), (b"door", b"x")], &[(b"Minf", b"")]]);
         let wad = Wad::read(&bytes).unwrap();
         assert_eq!(wad.problems(), []);
         assert_eq!(wad.header().version(), version);
         assert_eq!(wad.header().name(), b"made up");
         assert_eq!(wad.levels().len(), 2);
-        let expected = if version == 0 {
-            Checksum::NotChecked
-        } else {
-            Checksum::Whole
-        };
+        let expected = if version == 0 { Checksum::NotChecked } else { Checksum::Whole };
         assert_eq!(wad.checksum(), expected);
-        let tags: Vec<_> = wad.levels()[0]
-            .chunks
-            .iter()
-            .map(|chunk| chunk.tag)
-            .collect();
+        let tags: Vec<_> = wad.levels()[0].chunks.iter().map(|chunk| chunk.tag).collect();
         assert_eq!(tags, [*b"door", *b"PNTS", *b"door"]);
         assert_eq!(wad.levels()[1].entry.index, 1);
 
@@ -120,8 +84,7 @@ fn one_changed_chunk_moves_the_rest_and_nothing_else() {
     let bytes = two_levels();
     let wad = Wad::read(&bytes).unwrap();
     let mut levels = unchanged(&wad);
-    levels[0].body =
-        chunks_out([(*b"PNTS", b"more points".as_slice()), (*b"NOTE", b"")].into_iter());
+    levels[0].body = chunks_out([(*b"PNTS", b"more points".as_slice()), (*b"NOTE", b"")].into_iter());
     let (out, summary) = encode_levels(&wad, &bytes, &levels).unwrap();
     let after = Wad::read(&out).unwrap();
     assert_eq!(after.problems(), []);
@@ -138,24 +101,15 @@ fn one_changed_chunk_moves_the_rest_and_nothing_else() {
 fn levels_are_added_removed_and_renumbered() {
     let bytes = two_levels();
     let wad = Wad::read(&bytes).unwrap();
-    let renamed = LevelOut {
-        entry: Entry::New {
-            index: 40,
-            application: vec![b'n'; LEVEL_DATA].into(),
-        },
-        body: Body::Origin(1),
-    };
+    let renamed =
+        LevelOut { entry: Entry::New { index: 40, application: vec![b'n'; LEVEL_DATA].into() }, body: Body::Origin(1) };
     let (out, _) = encode_levels(&wad, &bytes, &[renamed]).unwrap();
     let after = Wad::read(&out).unwrap();
     assert_eq!(after.levels()[0].entry.index, 40);
     assert_eq!(after.problems().len(), 1, "index 40 cannot be reached");
     assert!(after.levels()[0].find(*b"LINS").is_some());
 
-    let doubled = [
-        LevelOut::unchanged(0),
-        LevelOut::unchanged(1),
-        LevelOut::unchanged(0),
-    ];
+    let doubled = [LevelOut::unchanged(0), LevelOut::unchanged(1), LevelOut::unchanged(0)];
     let (out, _) = encode_levels(&wad, &bytes, &doubled).unwrap();
     assert_eq!(Wad::read(&out).unwrap().levels().len(), 3);
 }
@@ -165,20 +119,11 @@ fn an_entry_given_anew_with_the_same_data_is_no_change() {
     let bytes = two_levels();
     let wad = Wad::read(&bytes).unwrap();
     let mut levels = unchanged(&wad);
-    levels[1].entry = Entry::New {
-        index: 1,
-        application: vec![1; LEVEL_DATA].into(),
-    };
-    let header = HeaderOut {
-        parent_checksum: Some(0),
-        ..HeaderOut::default()
-    };
+    levels[1].entry = Entry::New { index: 1, application: vec![1; LEVEL_DATA].into() };
+    let header = HeaderOut { parent_checksum: Some(0), ..HeaderOut::default() };
     let (out, summary) = encode(&wad, &bytes, &header, &levels).unwrap();
     assert!(out == bytes && !summary.changed);
-    let header = HeaderOut {
-        parent_checksum: Some(1),
-        ..HeaderOut::default()
-    };
+    let header = HeaderOut { parent_checksum: Some(1), ..HeaderOut::default() };
     let (out, summary) = encode(&wad, &bytes, &header, &levels).unwrap();
     assert!(summary.changed);
     assert_eq!(out[84..88], [0, 0, 0, 1]);
@@ -207,10 +152,7 @@ fn tail_gap_and_wrong_checksum_stay_until_something_changes() {
     let mut levels = unchanged(&wad);
     levels[1] = forced(&wad, &bytes).remove(1);
     let (out, summary) = encode_levels(&wad, &bytes, &levels).unwrap();
-    assert_eq!(
-        summary.dropped_gap_bytes, 0,
-        "an unchanged level keeps its gap"
-    );
+    assert_eq!(summary.dropped_gap_bytes, 0, "an unchanged level keeps its gap");
     let end = wad.directory().end;
     assert_eq!(out[128..], bytes[128..end]);
     let (_, summary) = encode_levels(&wad, &bytes, &forced(&wad, &bytes)).unwrap();
@@ -222,10 +164,8 @@ fn version_0_keeps_its_checksum_and_version_3_becomes_4() {
     let mut bytes = wad_of(0, &[&[(b"Minf", b"x")]]);
     bytes[CHECKSUM..CHECKSUM + 4].copy_from_slice(&[0, 0, 3, 0xC9]);
     let wad = Wad::read(&bytes).unwrap();
-    let changed = [LevelOut {
-        entry: Entry::Origin(0),
-        body: chunks_out([(*b"Minf", b"longer".as_slice())].into_iter()),
-    }];
+    let changed =
+        [LevelOut { entry: Entry::Origin(0), body: chunks_out([(*b"Minf", b"longer".as_slice())].into_iter()) }];
     let (out, summary) = encode_levels(&wad, &bytes, &changed).unwrap();
     assert_eq!(summary.checksum, 0x3C9);
     assert_eq!(Wad::read(&out).unwrap().header().checksum(), 0x3C9);
@@ -296,10 +236,7 @@ fn overlaps_are_errors_and_twins_are_read_only() {
         let mut overlap = bytes.clone();
         overlap[directory + 84..directory + 88].copy_from_slice(&i32::to_be_bytes(offset));
         let error = Wad::read(&overlap).unwrap_err().to_string();
-        assert!(
-            error.contains("level 1") && error.contains(other),
-            "{error}"
-        );
+        assert!(error.contains("level 1") && error.contains(other), "{error}");
     }
 }
 
@@ -329,10 +266,7 @@ fn longer_headers_than_known_are_read_only() {
     let mut bytes = wad_of(2, &[&[(b"Minf", b"four")]]);
     bytes[81] = 20;
     let wad = Wad::read(&bytes).unwrap_err();
-    assert!(
-        wad.to_string().contains("'Minf'"),
-        "the data no longer fit: {wad}"
-    );
+    assert!(wad.to_string().contains("'Minf'"), "the data no longer fit: {wad}");
     bytes[128 + 11] = 0;
     let wad = Wad::read(&bytes).unwrap();
     assert!(wad.read_only().is_some());
@@ -347,40 +281,16 @@ fn the_writer_refuses_what_the_format_cannot_hold() {
     assert!(matches!(refuse(&[]), WadError::Limit { size: 0, .. }));
     assert_eq!(refuse(&[LevelOut::unchanged(2)]), WadError::NoSuchLevel(2));
     let many = vec![LevelOut::unchanged(0); 32768];
-    assert!(matches!(
-        refuse(&many),
-        WadError::Limit {
-            size: 32768,
-            limit: 32767,
-            ..
-        }
-    ));
-    let short = LevelOut {
-        entry: Entry::New {
-            index: 0,
-            application: Cow::Borrowed(b"short"),
-        },
-        body: Body::Origin(0),
-    };
-    assert!(matches!(
-        refuse(&[short]),
-        WadError::ApplicationData {
-            found: 5,
-            wanted: 74,
-            ..
-        }
-    ));
+    assert!(matches!(refuse(&many), WadError::Limit { size: 32768, limit: 32767, .. }));
+    let short =
+        LevelOut { entry: Entry::New { index: 0, application: Cow::Borrowed(b"short") }, body: Body::Origin(0) };
+    assert!(matches!(refuse(&[short]), WadError::ApplicationData { found: 5, wanted: 74, .. }));
     let error = encode_levels(&wad, &bytes[1..], &unchanged(&wad)).unwrap_err();
     assert!(matches!(error, WadError::WrongOrigin { .. }));
 
     let old = Wad::new(0, 0, b"", 0).unwrap();
-    let index = LevelOut {
-        entry: Entry::New {
-            index: 7,
-            application: Cow::Borrowed(b""),
-        },
-        body: Body::Chunks(Vec::new()),
-    };
+    let index =
+        LevelOut { entry: Entry::New { index: 7, application: Cow::Borrowed(b"") }, body: Body::Chunks(Vec::new()) };
     let error = encode_levels(&old, &[], &[index]).unwrap_err();
     assert!(matches!(error, WadError::IndexIsPosition { index: 7, .. }));
 }
@@ -398,10 +308,7 @@ fn a_directory_full_of_twins_costs_no_more_than_its_bytes() {
     many[76..78].copy_from_slice(&i16::MAX.to_be_bytes());
     let wad = Wad::read(&many).unwrap();
     assert_eq!(wad.levels().len(), 32767);
-    let shared = wad
-        .levels()
-        .iter()
-        .all(|l| Arc::ptr_eq(&l.chunks, &wad.levels()[0].chunks));
+    let shared = wad.levels().iter().all(|l| Arc::ptr_eq(&l.chunks, &wad.levels()[0].chunks));
     assert!(shared);
     assert!(wad.problems().len() <= crate::source::limits::MAX_PROBLEMS + 1);
 }
