@@ -1,7 +1,7 @@
 //! The registry of games: what each file format means. Shared code asks a [`Game`], never which game
 //! it is.
 
-use crate::document::{Level, NodeId, ObjectKind, Objects, TableSpec};
+use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
 use crate::record::{Field, Refusal, Schema, Value};
 
@@ -22,6 +22,8 @@ pub struct Game {
     pub objects: fn(&Level) -> Objects,
     /// Setting a field with all that follows from it. The default stores the value in its place.
     pub set_field: fn(&mut Draft, NodeId, &'static Field, &Value) -> Result<(), Refusal>,
+    /// Whether two tables hold the same but for what the writer derives in bulk.
+    pub same_but_bulk: fn(&Table, &Table) -> bool,
     /// The operations people and scripts can run.
     pub plans: &'static [PlanSpec],
 }
@@ -98,6 +100,11 @@ impl Arguments {
 /// A refusal from the field.
 pub fn store_in_place(draft: &mut Draft, node: NodeId, field: &'static Field, value: &Value) -> Result<(), Refusal> {
     draft.store(node, field, value).map(|_| ())
+}
+
+/// Whether two tables hold the same bytes: the default of [`Game::same_but_bulk`].
+pub fn same_bytes(a: &Table, b: &Table) -> bool {
+    a.tag == b.tag && a.bytes() == b.bytes()
 }
 
 /// Every registered game.

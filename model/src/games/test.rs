@@ -54,6 +54,7 @@ pub(crate) static TEST: Game = Game {
     kinds: &[&KIND],
     objects,
     set_field: super::store_in_place,
+    same_but_bulk: super::same_bytes,
     plans: &[],
 };
 

@@ -1,0 +1,141 @@
+//! The registry of formats: recognising a file by its content, opening it, encoding it again.
+//!
+//! One line a format; the model's registry of games says what the levels mean.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use levelwright_model::document::{Document, Notice};
+
+use crate::marathon;
+use crate::source::{Source, SourceError};
+
+/// A file format.
+#[derive(Debug)]
+pub struct Format {
+    /// The game whose levels it holds.
+    pub game: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// Whether the content is of this format.
+    pub recognise: fn(&Source) -> bool,
+    /// Opens it.
+    pub open: fn(Arc<Source>) -> Result<Opened, OpenError>,
+}
+
+/// Every format, in the order in which they are tried.
+pub static FORMATS: &[&Format] = &[&marathon::FORMAT];
+
+/// A document with what is needed to write it back.
+#[derive(Debug)]
+pub struct Opened {
+    /// The document.
+    pub document: Document,
+    /// The file as opened; the writer always starts from it.
+    pub origin: Arc<dyn Origin>,
+    /// What the file is, for `info`.
+    pub summary: Summary,
+}
+
+/// What a file is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Format, in words: `Marathon map`.
+    pub format: String,
+    /// Name and value of each fact about the container.
+    pub facts: Vec<(String, String)>,
+    /// What lies beside the levels (resources, other forks).
+    pub extras: Vec<String>,
+}
+
+/// The file as opened. Writing starts from it, so undoing everything and saving gives it back.
+pub trait Origin: Debug + Send + Sync {
+    /// The bytes of the file that the document's present state makes.
+    ///
+    /// # Errors
+    /// If the format cannot hold it; the limit is named.
+    fn encode(&self, document: &Document) -> Result<Encoded, EncodeError>;
+
+    /// The bytes as opened.
+    fn bytes(&self) -> &[u8];
+}
+
+/// What a save will write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Encoded {
+    /// The whole file.
+    pub bytes: Vec<u8>,
+    /// What was done beside the edits, in plain words.
+    pub notes: Vec<String>,
+    /// Why these bytes must not replace the opened file (they are another format); `None` if they may.
+    pub new_file_only: Option<String>,
+}
+
+/// Why a file did not open.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The file could not be read.
+    #[error("{path} cannot be read: {reason}")]
+    Read {
+        /// Which file.
+        path: String,
+        /// Why.
+        reason: std::io::Error,
+    },
+    /// The wrapper is broken.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// It is something, but no level.
+    #[error("this is no level file: {0}")]
+    NotALevel(String),
+    /// The container is broken or of an unknown version.
+    #[error("{message}")]
+    Container {
+        /// Where and what.
+        message: String,
+        /// What the person can do.
+        help: String,
+    },
+}
+
+/// Why a document could not be encoded.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EncodeError {
+    /// The format cannot hold it, or the file may not be changed.
+    #[error("{message}")]
+    Refused {
+        /// Where and what, with the limit.
+        message: String,
+        /// What the person can do.
+        help: String,
+    },
+}
+
+/// Opens a file's bytes.
+///
+/// # Errors
+/// If it is no level, or its container is broken.
+pub fn open_bytes(bytes: Vec<u8>) -> Result<Opened, OpenError> {
+    let source = Arc::new(Source::read(bytes)?);
+    match FORMATS.iter().find(|f| (f.recognise)(&source)) {
+        Some(format) => (format.open)(source),
+        None => Err(OpenError::NotALevel(marathon::recognise::describe(&source))),
+    }
+}
+
+/// A container problem as the model's notice.
+pub(crate) fn notice(problem: &crate::source::OpenProblem) -> Notice {
+    use levelwright_model::document::Severity;
+    Notice {
+        severity: match problem.severity {
+            crate::source::Severity::Warning => Severity::Warning,
+            crate::source::Severity::Error => Severity::Error,
+        },
+        place: problem.place.clone(),
+        message: if problem.help.is_empty() {
+            problem.message.clone()
+        } else {
+            format!("{}. {}", problem.message.trim_end_matches('.'), problem.help)
+        },
+    }
+}
