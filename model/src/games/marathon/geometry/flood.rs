@@ -18,6 +18,8 @@ pub(super) struct Flood<'a> {
     polygon_listed: Vec<u32>,
     polygon_queued: Vec<u32>,
     search: u32,
+    /// As the tools of Marathon 1 did it, see [`Flood::search`].
+    first_rules: bool,
 }
 
 /// Marks the element as seen in this search; says whether it was already. An index that names nothing counts as seen,
@@ -34,7 +36,7 @@ fn is_marked(marks: &[u32], index: i16, search: u32) -> bool {
 }
 
 impl<'a> Flood<'a> {
-    pub(super) fn new(local: &'a Local, point_count: usize) -> Self {
+    pub(super) fn new(local: &'a Local, point_count: usize, first_rules: bool) -> Self {
         Self {
             local,
             lines: Vec::new(),
@@ -46,11 +48,15 @@ impl<'a> Flood<'a> {
             polygon_listed: vec![0; local.polygons.len()],
             polygon_queued: vec![0; local.polygons.len()],
             search: 0,
+            first_rules,
         }
     }
 
     /// Breadth-first from the polygon: when a polygon is taken from the queue, then for each of its adjacent polygons
     /// (line order, not yet queued) the polygon taken is examined; if that says keep, the adjacent one is queued.
+    ///
+    /// Marathon 1's files (all 7,595 polygons) show two differences: the neighbour list is not seeded,
+    /// and a polygon is examined for adjacent polygons that are queued already, too.
     pub(super) fn search(&mut self, origin: i16, separation: i32) {
         self.lines.clear();
         self.points.clear();
@@ -63,9 +69,11 @@ impl<'a> Flood<'a> {
             return;
         };
         // The neighbour list is seeded with the adjacent polygons first, in line order.
-        for adjacent in own.corners().iter().filter_map(|corner| corner.adjacent) {
-            self.polygons.push(adjacent);
-            seen(&mut self.polygon_listed, adjacent, self.search);
+        if !self.first_rules {
+            for adjacent in own.corners().iter().filter_map(|corner| corner.adjacent) {
+                self.polygons.push(adjacent);
+                seen(&mut self.polygon_listed, adjacent, self.search);
+            }
         }
         seen(&mut self.polygon_queued, origin, self.search);
         self.queue.push(origin);
@@ -80,10 +88,11 @@ impl<'a> Flood<'a> {
                 .iter()
                 .filter_map(|corner| corner.adjacent)
             {
-                if is_marked(&self.polygon_queued, adjacent, self.search) {
+                let queued = is_marked(&self.polygon_queued, adjacent, self.search);
+                if queued && !self.first_rules {
                     continue;
                 }
-                if self.examine(own, taken, polygon, separation) {
+                if self.examine(own, taken, polygon, separation) && !queued {
                     seen(&mut self.polygon_queued, adjacent, self.search);
                     self.queue.push(adjacent);
                 }
@@ -105,7 +114,7 @@ impl<'a> Flood<'a> {
         }
         let mut keep = false;
         let gap = safe_gap(separation);
-        let squared = i64::from(separation) * i64::from(separation);
+        let squared = separation * separation;
         let apart = match (&own.bounds, &polygon.bounds) {
             (Some(one), Some(other)) => one.are_apart(other, gap),
             _ => true,
@@ -143,7 +152,7 @@ impl<'a> Flood<'a> {
 
     /// If the line is solid, or has a platform owner, or its lowest ceiling < our ceiling, or its highest floor > our
     /// floor, and any of our vertices is nearer than the separation: how it is listed.
-    fn near_line(&self, own: &LocalPolygon, index: i16, squared: i64, gap: i32) -> Option<i16> {
+    fn near_line(&self, own: &LocalPolygon, index: i16, squared: i32, gap: i32) -> Option<i16> {
         let line = self.local.line(index)?;
         let blocks = line.always_blocks
             || line.lowest_adjacent_ceiling < own.ceiling

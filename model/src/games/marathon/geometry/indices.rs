@@ -67,7 +67,7 @@ pub struct PolygonIndices {
     pub first_neighbour: u16,
     /// How many neighbours.
     pub neighbours: i16,
-    /// Where its sound list begins, which ends with -1.
+    /// Where its sound list begins, which ends with -1; 0 in Marathon 1.
     pub sound_sources: u16,
 }
 
@@ -122,8 +122,12 @@ impl MapIndices {
     }
 }
 
-/// Builds the whole list from the map's geometry; stored lists and derived fields are not looked at. A detached
-/// polygon gets no exclusions and no neighbours.
+/// Builds the whole list from the map's geometry; stored lists and derived fields are not looked at. A
+/// detached polygon gets no exclusions and no neighbours.
+///
+/// The heights are those with every saved platform at rest ([`platform::at_rest`]): the list was made
+/// before the game moved the platforms. Marathon 1's list ends with the neighbours: it has neither sound
+/// lists nor platforms (all 37 levels of its map).
 ///
 /// # Errors
 /// [`IndicesError::TooLong`], [`IndicesError::TooMany`].
@@ -138,11 +142,13 @@ pub fn rebuilt(map: &Map) -> Result<MapIndices, IndicesError> {
             return Err(IndicesError::TooMany { what, count });
         }
     }
-    let local = Local::new(map);
+    let local = Local::new(&platform::at_rest(map));
     let mut indices = MapIndices::default();
     exclusions_and_neighbours(map, &local, &mut indices)?;
-    sound_lists(map, &local, &mut indices)?;
-    platform_owners(map, &mut indices)?;
+    if !map.marathon_1 {
+        sound_lists(map, &local, &mut indices)?;
+        platform_owners(map, &mut indices)?;
+    }
     Ok(indices)
 }
 
@@ -152,7 +158,7 @@ fn exclusions_and_neighbours(
     local: &Local,
     indices: &mut MapIndices,
 ) -> Result<(), IndicesError> {
-    let mut flood = Flood::new(local, map.points.len());
+    let mut flood = Flood::new(local, map.points.len(), map.marathon_1);
     for (index, polygon) in indexed(&local.polygons) {
         let mut entry = PolygonIndices {
             first_exclusion: indices.position(index)?,
@@ -399,6 +405,54 @@ mod tests {
             (east.exclusion_lines, east.exclusion_points, east.neighbours),
             (0, 0, 0)
         );
+    }
+
+    #[test]
+    fn marathon_1_examines_more_and_lists_less() {
+        let mut map = two_rooms();
+        map.marathon_1 = true;
+        map.polygons[1].polygon_type = PLATFORM;
+        let indices = rebuilt(&map).unwrap();
+        let west = indices.polygons[0];
+        // Not seeded, and the other room is examined though its only adjacent polygon is queued.
+        assert_eq!(
+            slice(&indices, west.first_neighbour, west.neighbours),
+            [0, 1]
+        );
+        assert_eq!(
+            slice(&indices, west.first_exclusion, west.exclusion_lines),
+            [0, 1, 2, 3, 4, 6]
+        );
+        let east = indices.polygons[1];
+        let end = usize::from(east.first_neighbour) + usize::try_from(east.neighbours).unwrap();
+        assert_eq!(indices.list.len(), end, "no sound lists");
+        assert_eq!(indices.platforms, []);
+    }
+
+    #[test]
+    fn saved_platforms_count_as_at_rest() {
+        use super::super::map::{Extremes, Platform, PlatformHeights};
+        let mut map = two_rooms();
+        map.polygons[1].polygon_type = PLATFORM;
+        let open = rebuilt(&map).unwrap();
+        let extremes = Extremes {
+            maximum_floor: 900,
+            minimum_ceiling: 1024,
+            maximum_ceiling: 1024,
+            ..Default::default()
+        };
+        map.platforms.push(Platform {
+            polygon: 1,
+            flags: platform::FROM_FLOOR,
+            heights: PlatformHeights::Saved {
+                extremes,
+                floor: 900,
+                ceiling: 1024,
+            },
+            owners: Default::default(),
+        });
+        map.polygons[1].floor = 900;
+        assert_eq!(rebuilt(&map).unwrap(), open);
     }
 
     #[test]

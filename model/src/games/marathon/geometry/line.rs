@@ -99,10 +99,20 @@ pub fn has_platform(map: &Map, line: &Line) -> bool {
         .any(Polygon::is_platform)
 }
 
-/// Variable elevation = an owner is a platform and the line is not solid.
+/// Variable elevation = an owner is a platform and the line is not solid. Marathon 1's files have it on
+/// solid lines too. In a preprocessed level this says no where the stored flag says yes if the game has
+/// closed the line ([`is_closed`]) and so made it solid.
 #[must_use]
 pub fn is_variable_elevation(map: &Map, line: &Line) -> bool {
-    has_platform(map, line) && !line.is_solid()
+    has_platform(map, line) && (map.marathon_1 || !line.is_solid())
+}
+
+/// What the running game makes of a line of variable elevation: solid and not transparent while the
+/// highest floor reaches the lowest ceiling (`marathon.md` 2.1). A preprocessed level stores it so, in
+/// the editor's own flags.
+#[must_use]
+pub fn is_closed(map: &Map, line: &Line) -> bool {
+    highest_adjacent_floor(map, line) >= lowest_adjacent_ceiling(map, line)
 }
 
 /// Landscape = a side's primary transfer mode is 9.

@@ -6,6 +6,10 @@ use super::line;
 use super::map::{MAXIMUM_VERTICES, Map, NONE, Point, indexed};
 use super::polygon;
 
+/// Within this many units on both axes no step of [`squared_to_segment`] wraps: distances are below
+/// 32,768, the rough square is at most twice the true one, and twice 32,767² is below 2^31.
+const WRAPPING_EXTENT: i32 = 23_170;
+
 /// A box around some points.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
@@ -37,16 +41,24 @@ impl Bounds {
             })
     }
 
-    /// On some axis the boxes are at least this far apart.
+    /// On some axis the boxes are at least this far apart, and close enough together that no squared
+    /// distance between them wraps: nothing in one is within the gap of anything in the other.
     pub(super) fn are_apart(&self, other: &Self, gap: i32) -> bool {
         let apart = |low: i16, high: i16| i32::from(low) - i32::from(high) >= gap;
-        apart(self.low.x, other.high.x)
+        let extent =
+            |a: (i16, i16), b: (i16, i16)| i32::from(a.1.max(b.1)) - i32::from(a.0.min(b.0));
+        let across = [
+            extent((self.low.x, self.high.x), (other.low.x, other.high.x)),
+            extent((self.low.y, self.high.y), (other.low.y, other.high.y)),
+        ];
+        let somewhere_apart = apart(self.low.x, other.high.x)
             || apart(other.low.x, self.high.x)
             || apart(self.low.y, other.high.y)
-            || apart(other.low.y, self.high.y)
+            || apart(other.low.y, self.high.y);
+        somewhere_apart && across.into_iter().all(|across| across < WRAPPING_EXTENT)
     }
 
-    /// On some axis the point is at least this far from the box.
+    /// The same for a point.
     pub(super) fn is_far_from(&self, point: Point, gap: i32) -> bool {
         self.are_apart(
             &Self {
@@ -84,7 +96,7 @@ impl Segment {
     }
 
     /// The point is nearer than the separation. `gap` is [`safe_gap`] of it.
-    pub(super) fn is_near(&self, point: Point, squared: i64, gap: i32) -> bool {
+    pub(super) fn is_near(&self, point: Point, squared: i32, gap: i32) -> bool {
         !self.bounds.is_far_from(point, gap) && squared_to_segment(point, self.a, self.b) < squared
     }
 

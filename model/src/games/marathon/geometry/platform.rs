@@ -1,6 +1,6 @@
 //! The levels between which platforms move (`marathon.md` 2.1, and 1.5 for the way back to raw records).
 
-use super::map::{Extremes, Map, NONE, Platform, PlatformHeights, Polygon, indexed};
+use super::map::{Extremes, Map, NONE, Platform, PlatformHeights, Polygon, at_mut, indexed};
 use super::polygon;
 
 /// Static flag: it begins at its extended end (seed 001, "Static Platform Flags").
@@ -201,10 +201,7 @@ pub fn built(map: &Map) -> Vec<Built> {
         let Some(extremes) = extremes(&map, &platform) else {
             continue;
         };
-        let Some(own) = usize::try_from(index)
-            .ok()
-            .and_then(|index| map.polygons.get_mut(index))
-        else {
+        let Some(own) = at_mut(&mut map.polygons, index) else {
             continue;
         };
         if let PlatformHeights::Saved { floor, ceiling, .. } = platform.heights {
@@ -276,15 +273,15 @@ pub fn rest_heights(map: &Map, platform: &Platform) -> Option<(i16, i16)> {
     })
 }
 
-/// The map with every saved platform's polygon at rest: about what the tool that derived the stored data saw.
+/// The map with every saved platform's polygon at rest: what the tool that derived the stored data saw,
+/// as far as it can be known; the editor's own heights of a platform's polygon are lost. A raw map comes
+/// back as it is.
 #[must_use]
 pub fn at_rest(map: &Map) -> Map {
     let mut rested = map.clone();
     for platform in &map.platforms {
         if let Some((floor, ceiling)) = rest_heights(map, platform)
-            && let Some(own) = usize::try_from(platform.polygon)
-                .ok()
-                .and_then(|index| rested.polygons.get_mut(index))
+            && let Some(own) = at_mut(&mut rested.polygons, platform.polygon)
         {
             (own.floor, own.ceiling) = (floor, ceiling);
         }

@@ -1,7 +1,7 @@
 //! How well the rules reproduce what a level stores: everything is derived anew and compared, field by field.
 
 use super::indices::{self, MapIndices};
-use super::map::{EndpointOwners, Line, Map, NONE, Polygon, indexed};
+use super::map::{EndpointOwners, Kind, Line, Map, NONE, Polygon, indexed};
 use super::{endpoint, line, platform, polygon, side};
 
 /// One field's count.
@@ -46,21 +46,19 @@ impl Counts {
 /// Derives everything and compares it with the stored values. Of a raw level only polygons, lines and sides are
 /// compared: it stores nothing else. Fields that occur in no record are left out.
 ///
-/// The index list is compared twice: built from the heights as stored, and (`rest.`) from the heights with every
-/// saved platform at rest, as the tool that built the list saw them.
+/// Elevation flags and the index list were made before the game moved the platforms: they are compared
+/// with what follows from the heights at rest ([`platform::at_rest`]), all else with the stored heights.
 #[must_use]
 pub fn match_rates(map: &Map) -> Vec<Rate> {
     let mut counts = Counts(Vec::new());
+    let rested = platform::at_rest(map);
     polygons(map, &mut counts);
-    lines(map, &mut counts);
+    lines(map, &rested, &mut counts);
     sides(map, &mut counts);
     if !map.index_list.is_empty() {
-        endpoints(map, &mut counts);
-        let rested = platform::at_rest(map);
-        for (source, fields) in [(map, &AS_STORED), (&rested, &AT_REST)] {
-            if let Ok(rebuilt) = indices::rebuilt(source) {
-                index_lists(map, &rebuilt, fields, &mut counts);
-            }
+        endpoints(map, &rested, &mut counts);
+        if let Ok(rebuilt) = indices::rebuilt(map) {
+            index_lists(map, &rebuilt, &mut counts);
         }
     }
     counts.0
@@ -104,7 +102,7 @@ fn polygons(map: &Map, counts: &mut Counts) {
     }
 }
 
-fn lines(map: &Map, counts: &mut Counts) {
+fn lines(map: &Map, rested: &Map, counts: &mut Counts) {
     for (index, stored) in indexed(&map.lines) {
         let flag = |bit: u16, derived: bool| (stored.flags & bit != 0) == derived;
         counts.count(
@@ -125,7 +123,7 @@ fn lines(map: &Map, counts: &mut Counts) {
         counts.count(
             "line.elevation",
             index,
-            flag(line::ELEVATION, line::is_elevation(map, stored)),
+            flag(line::ELEVATION, line::is_elevation(rested, stored)),
         );
         counts.count(
             "line.variable_elevation",
@@ -135,6 +133,11 @@ fn lines(map: &Map, counts: &mut Counts) {
                 line::is_variable_elevation(map, stored),
             ),
         );
+        if stored.flags & line::VARIABLE_ELEVATION != 0 && platform_has_started(map) {
+            let closed = line::is_closed(map, stored);
+            let as_closed = stored.is_solid() == closed && stored.is_transparent() != closed;
+            counts.count("line.closed_by_platform", index, as_closed);
+        }
         counts.count(
             "line.landscape",
             index,
@@ -149,6 +152,11 @@ fn lines(map: &Map, counts: &mut Counts) {
             ),
         );
     }
+}
+
+/// The level was saved by a tool of Marathon 2, with its platforms set up.
+fn platform_has_started(map: &Map) -> bool {
+    map.kind == Kind::Preprocessed && !map.marathon_1
 }
 
 fn sides(map: &Map, counts: &mut Counts) {
@@ -184,8 +192,12 @@ fn sides_of(line: &Line) -> impl Iterator<Item = i16> {
         .filter(|&side| side != NONE)
 }
 
-fn endpoints(map: &Map, counts: &mut Counts) {
-    for ((index, stored), derived) in indexed(&map.points).zip(endpoint::all_derived(map)) {
+fn endpoints(map: &Map, rested: &Map, counts: &mut Counts) {
+    let at_rest = endpoint::all_derived(rested);
+    for (((index, stored), derived), at_rest) in indexed(&map.points)
+        .zip(endpoint::all_derived(map))
+        .zip(at_rest)
+    {
         let flag = |bit: u16, derived: bool| (stored.flags & bit != 0) == derived;
         counts.count(
             "endpoint.solid",
@@ -195,7 +207,7 @@ fn endpoints(map: &Map, counts: &mut Counts) {
         counts.count(
             "endpoint.elevation",
             index,
-            flag(endpoint::ELEVATION, derived.elevation),
+            flag(endpoint::ELEVATION, at_rest.elevation),
         );
         counts.count(
             "endpoint.transparent",
@@ -220,38 +232,7 @@ fn endpoints(map: &Map, counts: &mut Counts) {
     }
 }
 
-/// The names of the index list's rates.
-struct IndexFields {
-    lines: &'static str,
-    points: &'static str,
-    neighbours: &'static str,
-    sounds: &'static str,
-    polygon_owners: &'static str,
-    line_owners: &'static str,
-    whole: &'static str,
-}
-
-const AS_STORED: IndexFields = IndexFields {
-    lines: "indices.exclusion_lines",
-    points: "indices.exclusion_points",
-    neighbours: "indices.neighbours",
-    sounds: "indices.sounds",
-    polygon_owners: "indices.endpoint_polygons",
-    line_owners: "indices.endpoint_lines",
-    whole: "indices.whole_list",
-};
-
-const AT_REST: IndexFields = IndexFields {
-    lines: "rest.exclusion_lines",
-    points: "rest.exclusion_points",
-    neighbours: "rest.neighbours",
-    sounds: "rest.sounds",
-    polygon_owners: "rest.endpoint_polygons",
-    line_owners: "rest.endpoint_lines",
-    whole: "rest.whole_list",
-};
-
-fn index_lists(map: &Map, rebuilt: &MapIndices, fields: &IndexFields, counts: &mut Counts) {
+fn index_lists(map: &Map, rebuilt: &MapIndices, counts: &mut Counts) {
     for ((index, stored), new) in indexed(&map.polygons).zip(&rebuilt.polygons) {
         if !stored.is_detached() {
             let same = |old: (u32, i16), new: (u32, i16)| {
@@ -260,7 +241,7 @@ fn index_lists(map: &Map, rebuilt: &MapIndices, fields: &IndexFields, counts: &m
             let (old_points, new_points) = (points_at(stored), u32::from(new.first_exclusion));
             let new_points = new_points + u32::try_from(new.exclusion_lines).unwrap_or(0);
             counts.count(
-                fields.lines,
+                "indices.exclusion_lines",
                 index,
                 same(
                     (u32::from(stored.first_exclusion), stored.exclusion_lines),
@@ -268,7 +249,7 @@ fn index_lists(map: &Map, rebuilt: &MapIndices, fields: &IndexFields, counts: &m
                 ),
             );
             counts.count(
-                fields.points,
+                "indices.exclusion_points",
                 index,
                 same(
                     (old_points, stored.exclusion_points),
@@ -276,7 +257,7 @@ fn index_lists(map: &Map, rebuilt: &MapIndices, fields: &IndexFields, counts: &m
                 ),
             );
             counts.count(
-                fields.neighbours,
+                "indices.neighbours",
                 index,
                 same(
                     (u32::from(stored.first_neighbour), stored.neighbours),
@@ -289,14 +270,14 @@ fn index_lists(map: &Map, rebuilt: &MapIndices, fields: &IndexFields, counts: &m
                 sounds_at(&map.index_list, stored.sound_sources),
                 sounds_at(&rebuilt.list, new.sound_sources),
             );
-            counts.count(fields.sounds, index, old == new);
+            counts.count("indices.sounds", index, old == new);
         }
     }
-    owners(map, rebuilt, fields, counts);
-    counts.count(fields.whole, 0, map.index_list == rebuilt.list);
+    owners(map, rebuilt, counts);
+    counts.count("indices.whole_list", 0, map.index_list == rebuilt.list);
 }
 
-fn owners(map: &Map, rebuilt: &MapIndices, fields: &IndexFields, counts: &mut Counts) {
+fn owners(map: &Map, rebuilt: &MapIndices, counts: &mut Counts) {
     for new in &rebuilt.platforms {
         let corners = map.polygon(new.polygon).map_or(0, Polygon::corners);
         let Some(stored) = map.platform_of(new.polygon) else {
@@ -316,9 +297,9 @@ fn owners(map: &Map, rebuilt: &MapIndices, fields: &IndexFields, counts: &mut Co
                 })
         };
         let polygons = all(|owner| (u32::from(owner.first_polygon), owner.polygons));
-        counts.count(fields.polygon_owners, new.polygon, polygons);
+        counts.count("indices.endpoint_polygons", new.polygon, polygons);
         let lines = all(|owner| (u32::from(owner.first_line), owner.lines));
-        counts.count(fields.line_owners, new.polygon, lines);
+        counts.count("indices.endpoint_lines", new.polygon, lines);
     }
 }
 

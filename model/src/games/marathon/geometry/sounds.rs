@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::distance::guess;
 use super::indices::{IndicesError, MAXIMUM_LENGTH, MapIndices, PlatformIndices, PolygonIndices};
 use super::local::{Local, LocalPolygon, safe_gap};
-use super::map::{EndpointOwners, Map, NONE, Object, Point, indexed};
+use super::map::{Map, NONE, Object, Point, indexed};
 
 /// Object group: sound source (`marathon.md` 1.2).
 pub const SOUND_SOURCE: i16 = 5;
@@ -34,7 +34,7 @@ impl Lists {
     /// squared distance to line k is < 10240; ended by None.
     pub(super) fn of(&self, local: &Local, polygon: &LocalPolygon, list: &mut Vec<i16>) {
         list.clear();
-        let squared = i64::from(ZERO_VOLUME_DISTANCE);
+        let squared = ZERO_VOLUME_DISTANCE;
         // 102² is over 10240.
         let gap = safe_gap(102);
         for &(index, place) in &self.sources {
@@ -65,12 +65,16 @@ impl Lists {
 /// over, whatever it says, and what points behind the sound lists is shifted. With unchanged objects and sound lists
 /// that follow the rule the result is the stored list.
 ///
-/// The new lists stand together where the first stored one stood.
+/// The new lists stand together where the first stored one stood. Marathon 1 has no sound lists: there
+/// the stored list comes back as it is.
 ///
 /// # Errors
 /// [`IndicesError::SoundsNotApart`] if a stored sound list lies outside the list, has no end, or shares entries with
 /// another list; [`IndicesError::TooLong`].
 pub fn rebuilt(map: &Map) -> Result<MapIndices, IndicesError> {
+    if map.marathon_1 {
+        return Ok(stored(map));
+    }
     let local = Local::new(map);
     let lists = Lists::new(map);
     let old_lists = stored_lists(map)?;
@@ -104,42 +108,46 @@ pub fn rebuilt(map: &Map) -> Result<MapIndices, IndicesError> {
         u16::try_from(position - before + added).map_err(|_| IndicesError::TooLong { polygon })
     };
 
-    let mut polygons = Vec::with_capacity(map.polygons.len());
-    for ((index, stored), (_, start)) in indexed(&map.polygons).zip(starts) {
-        polygons.push(PolygonIndices {
-            first_exclusion: moved(stored.first_exclusion, index)?,
-            exclusion_lines: stored.exclusion_lines,
-            exclusion_points: stored.exclusion_points,
-            first_neighbour: moved(stored.first_neighbour, index)?,
-            neighbours: stored.neighbours,
-            sound_sources: u16::try_from(start)
-                .map_err(|_| IndicesError::TooLong { polygon: index })?,
-        });
+    let mut new = stored(map);
+    for ((index, start), polygon) in starts.into_iter().zip(&mut new.polygons) {
+        polygon.first_exclusion = moved(polygon.first_exclusion, index)?;
+        polygon.first_neighbour = moved(polygon.first_neighbour, index)?;
+        polygon.sound_sources =
+            u16::try_from(start).map_err(|_| IndicesError::TooLong { polygon: index })?;
     }
-    let mut platforms = Vec::with_capacity(map.platforms.len());
-    for platform in &map.platforms {
-        let mut owners = platform.owners;
-        for owner in &mut owners {
-            *owner = EndpointOwners {
-                first_polygon: moved(owner.first_polygon, platform.polygon)?,
-                first_line: moved(owner.first_line, platform.polygon)?,
-                ..*owner
-            };
+    for platform in &mut new.platforms {
+        for owner in &mut platform.owners {
+            owner.first_polygon = moved(owner.first_polygon, platform.polygon)?;
+            owner.first_line = moved(owner.first_line, platform.polygon)?;
         }
-        platforms.push(PlatformIndices {
-            polygon: platform.polygon,
-            owners,
-        });
     }
     let list = spliced(&map.index_list, &old_lists, block, &new_list);
     if list.len() >= MAXIMUM_LENGTH {
         return Err(IndicesError::TooLong { polygon: NONE });
     }
-    Ok(MapIndices {
-        list,
-        polygons,
-        platforms,
-    })
+    new.list = list;
+    Ok(new)
+}
+
+/// The list and what points into it, as they are stored.
+fn stored(map: &Map) -> MapIndices {
+    let polygons = indexed(&map.polygons).map(|(_, stored)| PolygonIndices {
+        first_exclusion: stored.first_exclusion,
+        exclusion_lines: stored.exclusion_lines,
+        exclusion_points: stored.exclusion_points,
+        first_neighbour: stored.first_neighbour,
+        neighbours: stored.neighbours,
+        sound_sources: stored.sound_sources,
+    });
+    let platforms = map.platforms.iter().map(|platform| PlatformIndices {
+        polygon: platform.polygon,
+        owners: platform.owners,
+    });
+    MapIndices {
+        list: map.index_list.clone(),
+        polygons: polygons.collect(),
+        platforms: platforms.collect(),
+    }
 }
 
 /// Where each polygon's stored sound list lies, with its end mark.
@@ -240,7 +248,7 @@ mod tests {
     use super::*;
 
     /// The map as if it had been saved with these indices.
-    fn stored(mut map: Map, indices: &MapIndices) -> Map {
+    fn saved(mut map: Map, indices: &MapIndices) -> Map {
         map.index_list.clone_from(&indices.list);
         for (polygon, entry) in map.polygons.iter_mut().zip(&indices.polygons) {
             polygon.first_exclusion = entry.first_exclusion;
@@ -270,7 +278,7 @@ mod tests {
         });
         map.objects.push(source(0, 0));
         let indices = indices::rebuilt(&map).unwrap();
-        stored(map, &indices)
+        saved(map, &indices)
     }
 
     fn source(x: i16, y: i16) -> Object {
@@ -317,7 +325,16 @@ mod tests {
         let map = saved_map();
         let rebuilt = rebuilt(&map).unwrap();
         assert_eq!(rebuilt.list, map.index_list);
-        assert_eq!(stored(map.clone(), &rebuilt), map);
+        assert_eq!(saved(map.clone(), &rebuilt), map);
+    }
+
+    #[test]
+    fn marathon_1_has_no_sound_lists() {
+        let mut map = two_rooms();
+        map.marathon_1 = true;
+        map.index_list = vec![1, 2, 3];
+        map.objects.push(source(0, 0));
+        assert_eq!(rebuilt(&map).unwrap(), super::stored(&map));
     }
 
     #[test]
