@@ -10,7 +10,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use levelwright_model::games::marathon::geometry::indices::IndicesError;
+use levelwright_model::games::marathon::geometry::map::PlatformHeights;
+use levelwright_model::games::marathon::geometry::platform::{self, Surfaces};
 use levelwright_model::games::marathon::geometry::rates::match_rates;
+use levelwright_model::games::marathon::geometry::sounds;
 use levelwright_model::games::marathon::geometry::{ChunkBytes, Kind, Map};
 
 /// The folder of real files, if there is one.
@@ -174,4 +178,121 @@ fn the_rules_match_the_stored_values_as_often_as_they_did() {
         std::fs::read_to_string(&golden).unwrap_or_default(),
         "UPDATE_GOLDENS=1 accepts the new table"
     );
+}
+
+#[test]
+fn sound_lists_rebuilt_without_an_edit_change_nothing() {
+    let Some(folder) = data_folder() else { return };
+    let mut refused = 0;
+    let mut unchanged = 0;
+    for map in all_levels(&folder.join("marathon"))
+        .iter()
+        .filter(|map| map.kind == Kind::Preprocessed)
+    {
+        match sounds::rebuilt(map) {
+            Ok(rebuilt) => {
+                assert!(rebuilt.list == map.index_list);
+                unchanged += 1;
+            }
+            Err(IndicesError::SoundsNotApart { .. }) => refused += 1,
+            Err(other) => panic!("{other}"),
+        }
+    }
+    // One level's list ends in the middle of its sound lists (docs/marathon-derived.md).
+    assert_eq!((unchanged, refused), (59, 1));
+}
+
+/// The (floor, ceiling) of every platform in a trace's first frame.
+fn first_frame(trace: &str) -> Vec<(i16, i16)> {
+    let platforms = trace
+        .split("\"platforms\":[")
+        .nth(1)
+        .unwrap()
+        .split("]]")
+        .next()
+        .unwrap();
+    let numbers = |platform: &str| {
+        let mut numbers = platform.split(',').map(|number| number.parse().unwrap());
+        (numbers.next().unwrap(), numbers.next().unwrap())
+    };
+    let platforms = platforms.trim_matches(['[', ']']);
+    if platforms.starts_with('}') || platforms.is_empty() {
+        return Vec::new();
+    }
+    platforms.split("],[").map(numbers).collect()
+}
+
+#[test]
+fn platforms_start_where_the_engine_starts_them() {
+    let Some(folder) = data_folder() else { return };
+    let traces = folder.join("peers-made/marathon/a1-trace");
+    let mut compared = (0, 0);
+    for file in map_files(&folder.join("marathon")) {
+        let stem = file.file_stem().unwrap().to_string_lossy().into_owned();
+        for (number, map) in levels(&std::fs::read(&file).unwrap()).iter().enumerate() {
+            let name = if map.marathon_1 {
+                format!("m1/Map_{number:02}.json")
+            } else {
+                format!("{stem}.json")
+            };
+            let Ok(trace) = std::fs::read_to_string(traces.join(&name)) else {
+                continue;
+            };
+            let expected = first_frame(&trace);
+            let found: Vec<_> = platform::built(map)
+                .iter()
+                .map(|built| (built.floor, built.ceiling))
+                .collect();
+            assert_eq!(found, expected, "{name}");
+            compared = (compared.0 + 1, compared.1 + expected.len());
+        }
+    }
+    assert_eq!(
+        compared,
+        (64, 1909),
+        "levels and platforms of the reference"
+    );
+}
+
+/// Aleph One's own export of preprocessed levels differs from Weland's rule (`marathon.md` 1.5) in two
+/// ways: a platform's polygon keeps its height, and a ceiling's minimum is the polygon's floor.
+#[test]
+fn saved_platforms_become_the_records_the_engine_exports() {
+    let Some(folder) = data_folder() else { return };
+    let mut compared = (0, 0);
+    for file in map_files(&folder.join("marathon")) {
+        let exported = folder
+            .join("peers-made/marathon/a1-exported")
+            .join(file.file_name().unwrap());
+        let Ok(exported) = std::fs::read(exported) else {
+            continue;
+        };
+        let [map] = &levels(&std::fs::read(&file).unwrap())[..] else {
+            continue;
+        };
+        let [raw] = &levels(&exported)[..] else {
+            continue;
+        };
+        for saved in map
+            .platforms
+            .iter()
+            .filter(|_| map.kind == Kind::Preprocessed)
+        {
+            let PlatformHeights::Given { maximum, minimum } =
+                raw.platform_of(saved.polygon).unwrap().heights
+            else {
+                panic!("a raw level has raw platforms");
+            };
+            let ours = platform::given_heights(saved).unwrap();
+            let floor = map.polygon(saved.polygon).unwrap().floor;
+            assert_eq!(maximum, ours.1, "polygon {}", saved.polygon);
+            match saved.surfaces() {
+                Surfaces::Ceiling => assert_eq!(minimum, floor, "polygon {}", saved.polygon),
+                _ => assert_eq!(minimum, ours.0, "polygon {}", saved.polygon),
+            }
+            compared.0 += usize::from(minimum == ours.0);
+            compared.1 += 1;
+        }
+    }
+    assert_eq!(compared, (46, 51), "same minimum, platforms");
 }

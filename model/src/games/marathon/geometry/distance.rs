@@ -35,7 +35,7 @@ pub fn guess(a: Point, b: Point) -> i32 {
 /// without length is a point.
 ///
 /// Two things wrap, and stored lists show both (with them all 13,626 complete sound lists of the real
-/// levels come out right, without them 95 %): differences of 32,768 and more, so that the far edge of
+/// levels come out right, without them 153 do not): differences of 32,768 and more, so that the far edge of
 /// the map is near; and, abreast of a segment, squares of 2^31 and more, which are negative here and
 /// which every comparison takes for *near*.
 #[must_use]

@@ -76,7 +76,8 @@ pub struct PolygonIndices {
 pub struct PlatformIndices {
     /// Its polygon.
     pub polygon: i16,
-    /// One for each vertex; the rest as in a new record, zero.
+    /// One for each vertex. The rest is zero here and uninitialised memory in real records: leave what is
+    /// stored there.
     pub owners: [EndpointOwners; MAXIMUM_VERTICES],
 }
 

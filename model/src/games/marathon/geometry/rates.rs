@@ -375,4 +375,61 @@ mod tests {
         assert_eq!(rate(&rates, "indices.neighbours").first_mismatch, Some(1));
         assert_eq!(rate(&rates, "indices.whole_list").matching, 0);
     }
+
+    /// Levels made of noise: small numbers, so that most indices name something wrong and some lie.
+    #[test]
+    fn noise_is_survived() {
+        use super::super::sounds;
+        use super::super::{ChunkBytes, Kind};
+        let mut state = 0x2545_F491_4F6C_DD1D_u64;
+        let mut random = move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        let mut built = 0;
+        for round in 0..200_u64 {
+            let mut noise = |records: usize, size: usize| -> Vec<u8> {
+                let mut bytes = vec![0; records * size + 1];
+                for pair in bytes.chunks_mut(2) {
+                    let bits = random();
+                    let value = match bits & 15 {
+                        0 => 0xFFFF,
+                        1 => (bits >> 16) & 0xFFFF,
+                        _ => (bits >> 16) % 24,
+                    };
+                    for (byte, value) in pair.iter_mut().zip([value >> 8, value]) {
+                        *byte = u8::try_from(value & 0xFF).unwrap();
+                    }
+                }
+                bytes
+            };
+            let (points, lines, sides, polygons) =
+                (noise(24, 16), noise(30, 32), noise(20, 64), noise(24, 128));
+            let (objects, given, saved, list) =
+                (noise(20, 16), noise(4, 32), noise(4, 140), noise(400, 2));
+            let map = Map::from_chunks(&ChunkBytes {
+                pnts: &points,
+                epnt: if round % 2 == 0 { &points } else { &[] },
+                lins: &lines,
+                sids: &sides,
+                poly: &polygons,
+                objs: &objects,
+                plat: &given,
+                saved_plat: &saved,
+                iidx: &list,
+                marathon_1: round % 3 == 0,
+            });
+            assert_eq!(map.kind == Kind::Preprocessed, round % 2 == 0);
+            assert!(!match_rates(&map).is_empty());
+            built += usize::from(indices::rebuilt(&map).is_ok());
+            built += usize::from(sounds::rebuilt(&map).is_ok());
+            built += platform::built(&map).len();
+            for index in -1..24 {
+                built += usize::from(side::type_when_created(&map, index, index + 1).is_some());
+            }
+        }
+        assert!(built > 0);
+    }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::distance::guess;
 use super::indices::{IndicesError, MAXIMUM_LENGTH, MapIndices, PlatformIndices, PolygonIndices};
 use super::local::{Local, LocalPolygon, safe_gap};
-use super::map::{Map, NONE, Object, Point, indexed};
+use super::map::{Map, NONE, Object, Point, Polygon, indexed};
 
 /// Object group: sound source (`marathon.md` 1.2).
 pub const SOUND_SOURCE: i16 = 5;
@@ -116,7 +116,8 @@ pub fn rebuilt(map: &Map) -> Result<MapIndices, IndicesError> {
             u16::try_from(start).map_err(|_| IndicesError::TooLong { polygon: index })?;
     }
     for platform in &mut new.platforms {
-        for owner in &mut platform.owners {
+        let used = vertices_of(map, platform.polygon);
+        for owner in platform.owners.iter_mut().take(used) {
             owner.first_polygon = moved(owner.first_polygon, platform.polygon)?;
             owner.first_line = moved(owner.first_line, platform.polygon)?;
         }
@@ -162,9 +163,12 @@ fn stored_lists(map: &Map) -> Result<Vec<Range<usize>>, IndicesError> {
             i32::from(polygon.neighbours),
         );
     }
-    for owner in map.platforms.iter().flat_map(|platform| &platform.owners) {
-        take(&mut taken, owner.first_polygon, i32::from(owner.polygons));
-        take(&mut taken, owner.first_line, i32::from(owner.lines));
+    for platform in &map.platforms {
+        let used = vertices_of(map, platform.polygon);
+        for owner in platform.owners.iter().take(used) {
+            take(&mut taken, owner.first_polygon, i32::from(owner.polygons));
+            take(&mut taken, owner.first_line, i32::from(owner.lines));
+        }
     }
     let mut ranges = Vec::with_capacity(map.polygons.len());
     for (index, polygon) in indexed(&map.polygons) {
@@ -189,6 +193,11 @@ fn stored_lists(map: &Map) -> Result<Vec<Range<usize>>, IndicesError> {
         ranges.push(start..start + length);
     }
     Ok(ranges)
+}
+
+/// How many of a platform's owners mean something: the rest of a saved record is uninitialised memory.
+fn vertices_of(map: &Map, polygon: i16) -> usize {
+    map.polygon(polygon).map_or(0, Polygon::corners)
 }
 
 /// Marks entries as belonging to something; a range that runs out of the list is cut.
@@ -242,7 +251,7 @@ fn spliced(list: &[i16], old: &[Range<usize>], block: usize, new: &[i16]) -> Vec
 #[cfg(test)]
 mod tests {
     use super::super::indices;
-    use super::super::map::{Platform, PlatformHeights};
+    use super::super::map::{EndpointOwners, Platform, PlatformHeights};
     use super::super::polygon::PLATFORM;
     use super::super::test_maps::two_rooms;
     use super::*;
@@ -326,6 +335,20 @@ mod tests {
         let rebuilt = rebuilt(&map).unwrap();
         assert_eq!(rebuilt.list, map.index_list);
         assert_eq!(saved(map.clone(), &rebuilt), map);
+    }
+
+    #[test]
+    fn owners_past_the_vertex_count_are_left_alone() {
+        let mut map = saved_map();
+        let noise = EndpointOwners {
+            first_polygon: 1,
+            polygons: 9000,
+            first_line: 2,
+            lines: -7,
+        };
+        map.platforms[0].owners[4] = noise;
+        map.objects.push(source(1, 1));
+        assert_eq!(rebuilt(&map).unwrap().platforms[0].owners[4], noise);
     }
 
     #[test]
