@@ -1,0 +1,3 @@
+//! Marathon, Marathon 2 and Marathon Infinity.
+
+pub mod geometry;
