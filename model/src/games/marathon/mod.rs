@@ -1,3 +1,4 @@
 //! Marathon, Marathon 2 and Marathon Infinity.
 
+pub mod bulk;
 pub mod geometry;
