@@ -4,4 +4,5 @@
 pub mod document;
 pub mod edit;
 pub mod games;
+pub mod problems;
 pub mod record;

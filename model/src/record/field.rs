@@ -82,6 +82,8 @@ pub struct Field {
     pub derived: bool,
     /// Whether it lies in the record's tail (behind its children) instead of its head.
     pub in_tail: bool,
+    /// The field that says how many elements of this array are in use; empty for all of them.
+    pub counted_by: &'static str,
     /// Narrower limits than the storage's, if the game has any: refused outside.
     pub limits: Option<(i64, i64)>,
 }
@@ -106,6 +108,7 @@ impl Field {
             fixed: "",
             derived: false,
             in_tail: false,
+            counted_by: "",
             limits: None,
         }
     }
@@ -274,6 +277,12 @@ impl Field {
     /// It lies behind the record's children.
     pub const fn in_tail(mut self) -> Field {
         self.in_tail = true;
+        self
+    }
+
+    /// Only the first elements are in use, as many as this field says.
+    pub const fn counted_by(mut self, field: &'static str) -> Field {
+        self.counted_by = field;
         self
     }
 
