@@ -1,1 +1,2 @@
 //! See the crate's description in Cargo.toml.
+pub mod scene;
