@@ -4,7 +4,7 @@ use crate::program::{Frame, ink, overlay};
 use crate::view::Shown;
 use glam::Vec3;
 use levelwright_model::scene::{Colour, Line, SceneKey, Wall};
-use three_d::core::{Context, Cull, InstanceBuffer, Program, VertexBuffer};
+use three_d::core::{Context, Cull, ElementBuffer, InstanceBuffer, Program, VertexBuffer};
 
 /// A line as it is drawn.
 #[derive(Clone, Copy)]
@@ -61,22 +61,23 @@ impl From<&Line> for Stroke {
     }
 }
 
-/// Two triangles of the shaft and one of the head: along, side, whether of the head.
-const CORNERS: [[f32; 3]; 9] = [
+/// The corners of the shaft and of the head: along, side, whether of the head.
+const CORNERS: [[f32; 3]; 7] = [
     [0.0, -1.0, 0.0],
     [1.0, -1.0, 0.0],
-    [1.0, 1.0, 0.0],
-    [0.0, -1.0, 0.0],
     [1.0, 1.0, 0.0],
     [0.0, 1.0, 0.0],
     [0.0, -1.0, 1.0],
     [1.0, 0.0, 1.0],
     [0.0, 1.0, 1.0],
 ];
+/// The triangles of the shaft, then that of the head.
+const TRIANGLES: [u8; 9] = [0, 1, 2, 0, 2, 3, 4, 5, 6];
 
 /// A batch of lines.
 pub(crate) struct Lines {
     corners: VertexBuffer<[f32; 3]>,
+    triangles: ElementBuffer<u8>,
     starts: InstanceBuffer<[f32; 3]>,
     ends: InstanceBuffer<[f32; 3]>,
     inks: InstanceBuffer<[u8; 4]>,
@@ -103,6 +104,7 @@ impl Lines {
     pub(crate) fn new(context: &Context) -> Self {
         Self {
             corners: VertexBuffer::new_with_data(context, &CORNERS),
+            triangles: ElementBuffer::new_with_data(context, &TRIANGLES),
             starts: InstanceBuffer::new(context),
             ends: InstanceBuffer::new(context),
             inks: InstanceBuffer::new(context),
@@ -160,9 +162,11 @@ impl Lines {
         program.use_instance_attribute("style", &self.styles);
         program.use_instance_attribute("state", &self.states);
         let corners = if self.with_arrows { 9 } else { 6 };
-        program.draw_arrays_instanced(
+        program.draw_subset_of_elements_instanced(
             overlay(pen.hidden, Cull::None),
             frame.viewport,
+            &self.triangles,
+            0,
             corners,
             count,
         );

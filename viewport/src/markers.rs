@@ -7,7 +7,8 @@ use glam::Vec2;
 use levelwright_model::scene::{Marker, MarkerShape, SceneKey};
 use three_d::Vec2 as GlVec2;
 use three_d::core::{
-    Context, CpuTexture, InstanceBuffer, Program, Texture2D, TextureData, VertexBuffer,
+    Context, CpuTexture, ElementBuffer, InstanceBuffer, Program, Texture2D, TextureData,
+    VertexBuffer,
 };
 
 /// The icons that markers name, white on nothing.
@@ -86,6 +87,7 @@ impl Icons {
 /// A batch of markers.
 pub(crate) struct Markers {
     corners: VertexBuffer<[f32; 2]>,
+    triangles: ElementBuffer<u8>,
     stands: InstanceBuffer<[f32; 4]>,
     looks: InstanceBuffer<[f32; 4]>,
     inks: InstanceBuffer<[u8; 4]>,
@@ -95,16 +97,10 @@ pub(crate) struct Markers {
 
 impl Markers {
     pub(crate) fn new(context: &Context) -> Self {
-        let corners = [
-            [-1.0, -1.0],
-            [1.0, -1.0],
-            [1.0, 1.0],
-            [-1.0, -1.0],
-            [1.0, 1.0],
-            [-1.0, 1.0],
-        ];
+        let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
         Self {
             corners: VertexBuffer::new_with_data(context, &corners),
+            triangles: ElementBuffer::new_with_data(context, &[0, 1, 2, 0, 2, 3]),
             stands: InstanceBuffer::new(context),
             looks: InstanceBuffer::new(context),
             inks: InstanceBuffer::new(context),
@@ -187,6 +183,6 @@ impl Markers {
         program.use_instance_attribute("look", &self.looks);
         program.use_instance_attribute("ink", &self.inks);
         program.use_instance_attribute("state", &self.states);
-        program.draw_arrays_instanced(badge(hidden), frame.viewport, 6, count);
+        program.draw_elements_instanced(badge(hidden), frame.viewport, &self.triangles, count);
     }
 }

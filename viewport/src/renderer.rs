@@ -127,7 +127,11 @@ impl Renderer {
         if self.scene.markers != scene.markers {
             self.markers.set(scene.markers.iter());
         }
-        self.bounds = scene.bounds();
+        // The chunks' own boxes are known already; going through all corners again would cost more
+        // than the rest of a drag's step.
+        self.bounds = scene.bounds_of_things();
+        self.bounds.join(&self.world.bounds());
+        self.bounds.join(&self.plan.bounds());
         self.scene = Arc::clone(scene);
         self.new_scene = true;
         self.drawn = None;

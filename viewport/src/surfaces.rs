@@ -213,6 +213,15 @@ impl Surfaces {
         }
     }
 
+    /// The box around all chunks.
+    pub(crate) fn bounds(&self) -> Bounds {
+        let mut bounds = Bounds::EMPTY;
+        for piece in &self.pieces {
+            bounds.join(&piece.bounds);
+        }
+        bounds
+    }
+
     /// The chunks.
     pub(crate) fn chunks(&self) -> impl Iterator<Item = &Chunk> {
         self.pieces.iter().map(|piece| piece.chunk.as_ref())
@@ -222,7 +231,12 @@ impl Surfaces {
 /// A see-through veil over faces that are selected or under the pointer.
 #[derive(Default)]
 pub(crate) struct Veil {
-    buffers: Option<(VertexBuffer<[f32; 3]>, VertexBuffer<[u8; 4]>)>,
+    faces: Option<VeilFaces>,
+}
+
+struct VeilFaces {
+    positions: VertexBuffer<[f32; 3]>,
+    inks: VertexBuffer<[u8; 4]>,
 }
 
 impl Veil {
@@ -254,24 +268,26 @@ impl Veil {
                 };
                 let [first, _, _] = corners;
                 let colour = colours.get(first.group.0 as usize).copied().flatten();
-                if let Some(Colour(colour)) = colour {
-                    for corner in corners {
-                        positions.push(corner.position.to_array());
-                        inks.push(colour);
-                    }
+                let Some(Colour(colour)) = colour else {
+                    continue;
+                };
+                let [a, b, c] = corners.map(|corner| corner.position.to_array());
+                positions.extend([a, b, c]);
+                inks.extend([colour; 3]);
+                if chunk.two_sided {
+                    positions.extend([a, c, b]);
+                    inks.extend([colour; 3]);
                 }
             }
         }
-        self.buffers = (!positions.is_empty()).then(|| {
-            (
-                VertexBuffer::new_with_data(context, &positions),
-                VertexBuffer::new_with_data(context, &inks),
-            )
+        self.faces = (!positions.is_empty()).then(|| VeilFaces {
+            positions: VertexBuffer::new_with_data(context, &positions),
+            inks: VertexBuffer::new_with_data(context, &inks),
         });
     }
 
     pub(crate) fn draw(&self, program: &Program, frame: &Frame) {
-        let Some((positions, inks)) = &self.buffers else {
+        let Some(VeilFaces { positions, inks }) = &self.faces else {
             return;
         };
         frame.enter(program);

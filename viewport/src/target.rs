@@ -237,6 +237,15 @@ impl Target {
             gl.clear_color(red, green, blue, opacity);
             gl.clear_depth_f32(1.0);
             gl.clear(gl::COLOR_BUFFER_BIT | gl::DEPTH_BUFFER_BIT);
+            // Debug builds of three-d stop at any error they find, so they must not find those of
+            // whoever drew before. There is at most one flag for each kind of error.
+            if cfg!(debug_assertions) {
+                for _ in 0..8 {
+                    if gl.get_error() == gl::NO_ERROR {
+                        break;
+                    }
+                }
+            }
         }
     }
 

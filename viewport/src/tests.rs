@@ -396,6 +396,43 @@ fn nothing_is_drawn_twice_and_a_new_scene_sends_what_changed() {
 }
 
 #[test]
+fn from_inside_a_room_badges_keep_their_size() {
+    let Some(mut headless) = headless() else {
+        return;
+    };
+    let scene = Arc::new(level());
+    let camera = Camera::Perspective(Perspective {
+        eye: Vec3::new(9.4, 6.6, 2.6),
+        yaw: -0.75,
+        pitch: -0.25,
+        distance: 3.0,
+        fov_y: 1.0,
+    });
+    let mut view = View::new(camera, SIZE);
+    let with = picture(&mut headless, &scene, &view);
+    keep("inside.png", &with);
+    view.overlays.markers = false;
+    let without = picture(&mut headless, &scene, &view);
+    let background = |colour| colour == Theme::DARK.background;
+    assert!(count(&with, background) < 20, "walls all around");
+    for marker in &scene.markers[7..10] {
+        let Some(seen) = camera.project(marker.centre(), EXTENT) else {
+            continue;
+        };
+        let reach = camera.marker_pixels(marker, EXTENT, view.scale);
+        assert!(reach > Marker::LEAST_POINTS && reach <= Marker::MOST_POINTS);
+        // The badge reaches as far as picking says, and no farther (its arrow aside).
+        let differs = |x: f32| {
+            let (x, y) = ((seen.pixel.x + x) as u32, seen.pixel.y as u32);
+            with.pixel(x, y) != without.pixel(x, y)
+        };
+        assert!(differs(0.0), "{marker:?}");
+        assert!(differs(reach * 0.8) && differs(-reach * 0.8), "{marker:?}");
+        assert!(!differs(reach * 1.9), "{marker:?}");
+    }
+}
+
+#[test]
 fn samples_smooth_the_borders_only() {
     let Some(mut headless) = headless() else {
         return;

@@ -148,11 +148,23 @@ impl Perspective {
 
     /// Steps back, looking the same way, until the whole box is in the picture.
     pub fn focus(&mut self, bounds: &Bounds, size: Vec2) {
-        let narrow = (size.x / size.y.max(1.0)).clamp(0.1, 1.0);
-        let sine = Vec2::from_angle(self.fov_y * 0.5).y * narrow;
+        let centre = bounds.centre();
+        let tall = self.half_height();
+        let wide = tall * (size.x / size.y.max(1.0)).clamp(0.05, 20.0);
+        // How far the eye must be for a corner to be inside of all four sides.
+        let needed = |corner: Vec3| {
+            let off = corner - centre;
+            let sideways = off.dot(self.right()).abs() / wide;
+            let upright = off.dot(self.up()).abs() / tall;
+            sideways.max(upright) - off.dot(self.forward())
+        };
+        let corners = bounds.corners().map(needed);
+        let farthest = corners.into_iter().fold(0.0, f32::max) * 1.08;
         // A single point gets a little room around it rather than the eye on top of it.
-        let radius = bounds.radius().max(0.5);
-        self.distance = (radius / sine.max(0.01)).clamp(LEAST_DISTANCE, MOST_DISTANCE);
+        self.distance = farthest
+            .max(bounds.radius() * 0.5)
+            .max(1.2)
+            .clamp(LEAST_DISTANCE, MOST_DISTANCE);
         self.eye = bounds.centre() - self.forward() * self.distance;
     }
 

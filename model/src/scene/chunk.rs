@@ -148,43 +148,56 @@ impl Chunk {
         colour.map_or(Colour::rgb(255, 0, 255), |colour| colour.times(vertex.tint))
     }
 
-    /// The border lines of faces: edges that only one triangle has, each once, in a fixed order.
+    /// The lines one would draw of a chunk's faces: where a face ends, bends by more than about 11
+    /// degrees or meets another group. Each once, in a fixed order.
     pub fn edges(&self, wanted: impl Fn(SceneKey) -> bool) -> Vec<(Vec3, Vec3)> {
-        let mut sides: Vec<(u32, u32)> = Vec::with_capacity(self.triangles.len());
+        const FLAT: f32 = 0.98;
+        let groups: Vec<bool> = self.groups.iter().map(|group| wanted(group.key)).collect();
+        let mut sides: Vec<Side> = Vec::new();
         for triangle in &self.triangles {
-            let Some([first, _, _]) = self.corners(triangle) else {
+            let Some(corners) = self.corners(triangle) else {
                 continue;
             };
-            if !self.key_of(first).is_some_and(&wanted) {
+            let group = corners[0].group;
+            if groups.get(group.0 as usize) != Some(&true) {
                 continue;
             }
-            let [a, b, c] = *triangle;
-            for (from, to) in [(a, b), (b, c), (c, a)] {
-                sides.push((from.min(to), from.max(to)));
+            let [a, b, c] = corners.map(|vertex| vertex.position);
+            let normal = (b - a).cross(c - a).normalize_or_zero();
+            let [p, q, r] = [a, b, c].map(place_bits);
+            for (from, to) in [(p, q), (q, r), (r, p)] {
+                sides.push(Side {
+                    ends: [from.min(to), from.max(to)],
+                    group,
+                    normal,
+                });
             }
         }
-        sides.sort_unstable();
-        let single = sides.chunk_by(|a, b| a == b).filter(|same| same.len() == 1);
-        let mut lines: Vec<[[u32; 3]; 2]> = single
-            .flatten()
-            .filter_map(|(from, to)| {
-                let bits = |corner: &u32| {
-                    let vertex = self.vertices.get(*corner as usize)?;
-                    // Adding zero turns -0 into 0, so that both count as one place.
-                    Some((vertex.position + Vec3::ZERO).to_array().map(f32::to_bits))
-                };
-                let (a, b) = (bits(from)?, bits(to)?);
-                Some([a.min(b), a.max(b)])
-            })
-            .collect();
-        lines.sort_unstable();
-        lines.dedup();
+        sides.sort_by_key(|side| side.ends);
         let place = |bits: [u32; 3]| Vec3::from_array(bits.map(f32::from_bits));
-        lines
-            .into_iter()
-            .map(|[from, to]| (place(from), place(to)))
+        sides
+            .chunk_by(|a, b| a.ends == b.ends)
+            .filter(|same| match same {
+                [one, two] => one.group != two.group || one.normal.dot(two.normal) < FLAT,
+                _ => true,
+            })
+            .filter_map(|same| same.first())
+            .map(|side| (place(side.ends[0]), place(side.ends[1])))
             .collect()
     }
+}
+
+/// A side of a triangle, known by where it is.
+struct Side {
+    ends: [[u32; 3]; 2],
+    group: GroupId,
+    normal: Vec3,
+}
+
+/// A place as something that can be sorted.
+fn place_bits(place: Vec3) -> [u32; 3] {
+    // Adding zero turns -0 into 0, so that both count as one place.
+    (place + Vec3::ZERO).to_array().map(f32::to_bits)
 }
 
 /// A count as the 32 bits the graphics card indexes with; more corners than that do not fit into
@@ -238,6 +251,14 @@ mod tests {
             assert!((vertex.position - Vec3::splat(0.5)).dot(vertex.normal) > 0.0);
         }
         assert_eq!(chunk.edges(|_| true).len(), 12);
+        let other = chunk.group(SceneKey(2), WHITE);
+        let beside = Vec3::X;
+        chunk.block(other, beside, beside + Vec3::ONE);
+        assert_eq!(
+            chunk.edges(|_| true).len(),
+            20,
+            "the border of two groups once"
+        );
     }
 
     #[test]

@@ -186,11 +186,17 @@ pub struct Scene {
 impl Scene {
     /// The box around all surfaces, markers and lines.
     pub fn bounds(&self) -> Bounds {
-        let mut bounds = Bounds::EMPTY;
+        let mut bounds = self.bounds_of_things();
         let plan = self.plan.iter().flat_map(|plan| &plan.surfaces);
         for chunk in self.surfaces.iter().chain(plan) {
             bounds.join(&chunk.bounds());
         }
+        bounds
+    }
+
+    /// The box around all markers and lines, without the surfaces.
+    pub fn bounds_of_things(&self) -> Bounds {
+        let mut bounds = Bounds::EMPTY;
         for marker in &self.markers {
             bounds.include(marker.position);
         }

@@ -2,7 +2,7 @@
 
 use super::bvh::Bvh;
 use super::camera::{Camera, Ray};
-use super::{Material, Scene, SceneKey};
+use super::{Chunk, Material, Plan, Scene, SceneKey};
 use glam::{Vec2, Vec3};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -71,23 +71,32 @@ pub struct Picker {
 impl Picker {
     /// Sorts the scene's triangles: about 30 ms for 100,000.
     pub fn new(scene: Arc<Scene>) -> Self {
-        let bounds = scene.bounds();
         let world = Bvh::new(scene.surfaces.iter().map(AsRef::as_ref));
-        let plan = scene
-            .plan
-            .as_ref()
-            .map(|plan| Bvh::new(plan.surfaces.iter().map(AsRef::as_ref)));
-        let ceiling = if bounds.is_empty() {
-            1.0
-        } else {
-            bounds.max.z + 1.0
-        };
+        let plan = scene.plan.as_ref().map(plan_tree);
         Self {
+            ceiling: ceiling(&scene, &world, plan.as_ref()),
             scene,
             world,
             plan,
-            ceiling,
         }
+    }
+
+    /// Goes over to another scene. Triangles are sorted again only if it has other chunks, so a
+    /// scene where things moved costs next to nothing.
+    pub fn follow(&mut self, scene: Arc<Scene>) {
+        if !same_chunks(&self.scene.surfaces, &scene.surfaces) {
+            self.world = Bvh::new(scene.surfaces.iter().map(AsRef::as_ref));
+        }
+        let same_plan = match (&self.scene.plan, &scene.plan) {
+            (Some(old), Some(new)) => same_chunks(&old.surfaces, &new.surfaces),
+            (None, None) => true,
+            _ => false,
+        };
+        if !same_plan {
+            self.plan = scene.plan.as_ref().map(plan_tree);
+        }
+        self.ceiling = ceiling(&scene, &self.world, self.plan.as_ref());
+        self.scene = scene;
     }
 
     /// The scene it answers for.
@@ -317,6 +326,27 @@ impl Picker {
     }
 }
 
+fn plan_tree(plan: &Plan) -> Bvh {
+    Bvh::new(plan.surfaces.iter().map(AsRef::as_ref))
+}
+
+fn same_chunks(old: &[Arc<Chunk>], new: &[Arc<Chunk>]) -> bool {
+    old.len() == new.len() && old.iter().zip(new).all(|(old, new)| Arc::ptr_eq(old, new))
+}
+
+fn ceiling(scene: &Scene, world: &Bvh, plan: Option<&Bvh>) -> f32 {
+    let mut bounds = scene.bounds_of_things();
+    bounds.join(&world.bounds());
+    if let Some(plan) = plan {
+        bounds.join(&plan.bounds());
+    }
+    if bounds.is_empty() {
+        1.0
+    } else {
+        bounds.max.z + 1.0
+    }
+}
+
 /// The point of a line nearest to a pixel, and how many pixels it is away.
 fn nearest_on_line(sight: &Sight<'_>, from: Vec3, to: Vec3, pixel: Vec2) -> Option<(Vec3, f32)> {
     let (a, b) = in_front(sight.camera, from, to)?;
@@ -358,7 +388,7 @@ fn in_front(camera: &Camera, from: Vec3, to: Vec3) -> Option<(Vec3, Vec3)> {
 #[cfg(test)]
 mod tests {
     use super::super::camera::{Perspective, Top};
-    use super::super::{Chunk, Colour, Colouring, Line, Marker, Plan, Wall};
+    use super::super::{Colour, Colouring, Line, Marker, Wall};
     use super::*;
 
     const SIZE: Vec2 = Vec2::new(800.0, 600.0);
@@ -607,6 +637,32 @@ mod tests {
             assert_eq!(found, wanted);
         }
         assert!(met > 50, "{met} hits are too few to tell");
+    }
+
+    #[test]
+    fn following_a_scene_is_as_good_as_a_new_picker() {
+        let old = scene();
+        let mut picker = Picker::new(Arc::clone(&old));
+        let mut moved = Scene::clone(&old);
+        moved.markers[0].position = Vec3::new(5.0, -5.0, 20.0);
+        let mut chunk = Chunk::clone(&old.surfaces[0]);
+        for vertex in &mut chunk.vertices {
+            vertex.position.z += 30.0;
+        }
+        let mut lifted = moved.clone();
+        lifted.surfaces = vec![Arc::new(chunk)];
+        lifted.plan = None;
+        for next in [Arc::new(moved), Arc::new(lifted), old] {
+            picker.follow(Arc::clone(&next));
+            let fresh = Picker::new(Arc::clone(&next));
+            let (view, top) = cameras(&next);
+            for camera in [view, top] {
+                for pixel in [SIZE * 0.5, SIZE * 0.6, SIZE * Vec2::new(0.6, 0.4)] {
+                    let sight = sight(&camera, &|_| true);
+                    assert_eq!(picker.under(&sight, pixel), fresh.under(&sight, pixel));
+                }
+            }
+        }
     }
 
     #[test]

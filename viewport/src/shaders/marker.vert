@@ -34,8 +34,12 @@ void main() {
             if (far > 1e-3) arrow = vec3(way / far, clamp(far / reach, 0.0, 1.0));
         }
     }
-    float room = reach * 1.8 + 4.0 * scale;
-    spot = corner * room;
+    // As small as the badge allows: the sides are along and across the arrow.
+    float ring = state > 1.5 ? 2.6 * scale : state > 0.5 ? 1.6 * scale : 0.0;
+    float room = reach * (look.z < 0.5 ? 1.0 : 1.26) + ring + 1.0;
+    vec2 along = arrow.z > 0.0 ? arrow.xy : vec2(1.0, 0.0);
+    float ahead_room = max(room, reach * (1.0 + 0.72 * arrow.z) + ring * 2.0 + 1.0);
+    spot = along * (corner.x > 0.0 ? ahead_room : -room) + vec2(-along.y, along.x) * corner.y * room;
     if (state < -0.5 || seen.z < -seen.w) {
         gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     } else {
