@@ -14,8 +14,13 @@ pub(super) struct Face {
 }
 
 impl Face {
+    /// The box around it. Its corners are finite: [`Bvh::new`] takes no others.
     fn bounds(&self) -> Bounds {
-        Bounds::around(self.corners)
+        let [a, b, c] = self.corners;
+        Bounds {
+            min: a.min(b).min(c),
+            max: a.max(b).max(c),
+        }
     }
 
     /// The direction it faces, of length 1, zero without area.
@@ -60,6 +65,20 @@ struct Node {
     count: u32,
 }
 
+/// A face while the tree is built.
+#[derive(Clone, Copy)]
+struct Item {
+    bounds: Bounds,
+    face: usize,
+}
+
+impl Item {
+    /// Twice its middle.
+    fn middle(&self) -> Vec3 {
+        self.bounds.min + self.bounds.max
+    }
+}
+
 /// The tree. Building it is deterministic; it never fails.
 #[derive(Clone, Debug, Default)]
 pub struct Bvh {
@@ -69,6 +88,8 @@ pub struct Bvh {
 
 /// More faces than this are split: measured best between 2 and 8.
 const LEAF: usize = 4;
+/// From this depth on the number of faces is halved, so that no tree gets much deeper.
+const DEEP: usize = 32;
 
 impl Bvh {
     /// Sorts all triangles of some chunks. Broken and endless ones are left out.
@@ -94,14 +115,25 @@ impl Bvh {
                 }
             }
         }
+        let mut items: Vec<Item> = faces
+            .iter()
+            .enumerate()
+            .map(|(number, face)| Item {
+                bounds: face.bounds(),
+                face: number,
+            })
+            .collect();
         let mut tree = Self {
             nodes: Vec::with_capacity(faces.len() / 2 + 1),
             faces: Vec::new(),
         };
-        if !faces.is_empty() {
-            tree.split(&mut faces, 0);
+        if !items.is_empty() {
+            tree.split(&mut items, 0, 0);
         }
-        tree.faces = faces;
+        tree.faces = items
+            .iter()
+            .filter_map(|item| faces.get(item.face).copied())
+            .collect();
         tree
     }
 
@@ -125,47 +157,50 @@ impl Bvh {
         &self.faces
     }
 
-    /// Makes the node of `faces`, which begin at face number `first`. Halves at the median, so the
-    /// depth stays at the logarithm of the count.
-    fn split(&mut self, faces: &mut [Face], first: usize) {
+    /// Makes the node of `items`, which begin at face number `first`.
+    fn split(&mut self, items: &mut [Item], first: usize, depth: usize) {
         let mut bounds = Bounds::EMPTY;
         let mut middles = Bounds::EMPTY;
-        for face in faces.iter() {
-            let own = face.bounds();
-            bounds.join(&own);
-            middles.include(own.min + own.max);
+        for item in items.iter() {
+            bounds.join(&item.bounds);
+            let middle = item.middle();
+            middles.join(&Bounds {
+                min: middle,
+                max: middle,
+            });
         }
         let here = self.nodes.len();
         self.nodes.push(Node {
             bounds,
             at: number(first),
-            count: number(faces.len()),
+            count: number(items.len()),
         });
-        if faces.len() <= LEAF {
+        if items.len() <= LEAF {
             return;
         }
-        let extent = middles.max - middles.min;
-        let axis = if extent.x >= extent.y && extent.x >= extent.z {
-            0
-        } else if extent.y >= extent.z {
-            1
-        } else {
-            2
-        };
-        let half = faces.len() / 2;
-        let middle = |face: &Face| {
-            let own = face.bounds();
-            (own.min + own.max)
-                .to_array()
-                .get(axis)
-                .copied()
-                .unwrap_or(0.0)
-        };
-        faces.select_nth_unstable_by(half, |a, b| middle(a).total_cmp(&middle(b)));
-        let (low, high) = faces.split_at_mut(half);
-        self.split(low, first);
+        let axis = (middles.max - middles.min).max_position();
+        let along = |item: &Item| item.middle().to_array().get(axis).copied().unwrap_or(0.0);
+        // Halving the space makes a good tree quickly, but a bad one of very uneven faces; deep
+        // down, and where all lie on one side, halve their number instead.
+        let border = (middles.min * 0.5 + middles.max * 0.5).to_array();
+        let border = border.get(axis).copied().unwrap_or(0.0);
+        let mut half = 0;
+        if depth < DEEP {
+            for next in 0..items.len() {
+                if items.get(next).is_some_and(|item| along(item) < border) {
+                    items.swap(half, next);
+                    half += 1;
+                }
+            }
+        }
+        if half == 0 || half == items.len() {
+            half = items.len() / 2;
+            items.select_nth_unstable_by(half, |a, b| along(a).total_cmp(&along(b)));
+        }
+        let (low, high) = items.split_at_mut(half);
+        self.split(low, first, depth + 1);
         let second = number(self.nodes.len());
-        self.split(high, first + half);
+        self.split(high, first + half, depth + 1);
         if let Some(node) = self.nodes.get_mut(here) {
             node.at = second;
             node.count = 0;
@@ -182,7 +217,7 @@ impl Bvh {
     ) {
         let mut reach = reach;
         let inverse = ray.direction.recip();
-        // Two entries a level of a tree of at most 2^32 faces.
+        // One entry a level: 32 of halved space and the logarithm of the count below.
         let mut waiting = Vec::with_capacity(64);
         if !self.nodes.is_empty() {
             waiting.push(0_usize);
