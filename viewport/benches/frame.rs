@@ -2,7 +2,7 @@
 //! 1280 x 800 pixels, beside bare OpenGL that draws the same triangles in the same size.
 //!
 //! `LIBGL_ALWAYS_SOFTWARE=1 cargo bench -p levelwright-viewport`. Compare `frame::surfaces` with
-//! `frame::bare`; the calibration loop stands beside the figures for comparing machines.
+//! `frame::bare` and `frame::bare_flushed`; the calibration loop stands beside the figures for comparing machines.
 #![allow(unsafe_code, missing_docs)]
 
 use glam::{Vec2, Vec3};
@@ -150,6 +150,17 @@ mod frame {
     /// The same vertices, colours and triangles, each chunk drawn once by OpenGL alone.
     #[divan::bench(sample_count = 30)]
     fn bare(bencher: divan::Bencher<'_, '_>) {
+        draw_bare(bencher, false);
+    }
+
+    /// The same, telling the driver to begin after each chunk: without a graphics card one core
+    /// then fills pixels while the other moves corners, so this is the harder one to beat.
+    #[divan::bench(sample_count = 30)]
+    fn bare_flushed(bencher: divan::Bencher<'_, '_>) {
+        draw_bare(bencher, true);
+    }
+
+    fn draw_bare(bencher: divan::Bencher<'_, '_>, flush: bool) {
         let headless = Headless::new().expect("EGL, as main found");
         let scene = scene();
         let mut eye = camera(&scene);
@@ -183,6 +194,9 @@ mod frame {
                 for (array, count) in &pieces {
                     context.bind_vertex_array(Some(*array));
                     context.draw_elements(gl::TRIANGLES, *count, gl::UNSIGNED_INT, 0);
+                    if flush {
+                        context.flush();
+                    }
                 }
                 context.finish();
             });

@@ -287,19 +287,21 @@ impl Renderer {
             fade: 1.0,
             highlight: view.theme.selection,
         };
-        self.world.draw(surface, frame, true);
+        self.world.draw(surface, frame, true, || self.begin_early());
         if view.overlays.grid {
             let below = Pen { pull: -1.0, ..pen };
             self.grid_lines.draw(line, frame, below);
         }
         if view.overlays.edges {
             self.world.draw_edges(line, frame, pen);
+            self.begin_early();
         }
         if view.overlays.lines {
             self.lines.draw(line, frame, pen);
         }
         if view.overlays.see_through {
-            self.world.draw(surface, frame, false);
+            self.world
+                .draw(surface, frame, false, || self.begin_early());
         }
         self.draw_mark(&self.world_mark, frame, pen);
         self.draw_top_layer(shown, frame, pen, true);
@@ -320,9 +322,9 @@ impl Renderer {
             fade: 1.0,
             highlight: view.theme.selection,
         };
-        surfaces.draw(surface, frame, true);
+        surfaces.draw(surface, frame, true, || self.begin_early());
         if view.overlays.see_through {
-            surfaces.draw(surface, frame, false);
+            surfaces.draw(surface, frame, false, || self.begin_early());
         }
         let over = Pen {
             hidden: false,
@@ -340,6 +342,12 @@ impl Renderer {
             self.lines.draw(line, frame, over);
         }
         self.draw_top_layer(shown, frame, pen, false);
+    }
+
+    fn begin_early(&self) {
+        if let Some(target) = &self.target {
+            target.begin_early();
+        }
     }
 
     /// Selected faces: a veil, and borders that shine through faintly where they are hidden.

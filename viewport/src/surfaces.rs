@@ -183,8 +183,17 @@ impl Surfaces {
         }
     }
 
-    /// Draws the solid ones or, farthest first, the see-through ones.
-    pub(crate) fn draw(&self, program: &Program, frame: &Frame, solids: bool) {
+    /// Draws the solid ones or, farthest first, the see-through ones. Calls `begin_early` after
+    /// every many thousand triangles.
+    pub(crate) fn draw(
+        &self,
+        program: &Program,
+        frame: &Frame,
+        solids: bool,
+        begin_early: impl Fn(),
+    ) {
+        const MANY: u32 = 25_000;
+        let mut waiting = 0_u32;
         frame.enter(program);
         frame.pull(program, 0.0);
         let mut order: Vec<(f32, &Piece)> = self
@@ -210,6 +219,11 @@ impl Surfaces {
                 overlay(true, piece.cull())
             };
             program.draw_elements(states, frame.viewport, &piece.triangles);
+            waiting = waiting.saturating_add(piece.triangles.triangle_count());
+            if waiting >= MANY {
+                begin_early();
+                waiting = 0;
+            }
         }
     }
 

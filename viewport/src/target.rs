@@ -249,6 +249,13 @@ impl Target {
         }
     }
 
+    /// Lets the driver begin with what it was told so far. Without a graphics card the cores then
+    /// fill pixels while the corners of the next batch are still being moved.
+    pub(crate) fn begin_early(&self) {
+        // SAFETY: has no preconditions but a current context.
+        unsafe { self.draw.gl.flush() };
+    }
+
     /// Makes one pixel of several samples; nothing to do for a plain target.
     pub(crate) fn finish(&self) {
         if let Some(resolved) = &self.resolved {
