@@ -1,8 +1,9 @@
 //! What a level is: nodes over original bytes, the tables that say what they mean, objects, edits and
-//! history. No files, no windows, no clock.
+//! history, and what it looks like. No files, no windows, no clock.
 
 pub mod document;
 pub mod edit;
 pub mod games;
 pub mod problems;
 pub mod record;
+pub mod scene;
