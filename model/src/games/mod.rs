@@ -1,6 +1,8 @@
 //! The registry of games: what each file format means. Shared code asks a [`Game`], never which game
 //! it is.
 
+pub mod marathon;
+
 use crate::document::{Level, NodeId, ObjectKind, Objects, TableSpec};
 use crate::edit::Draft;
 use crate::record::{Field, Refusal, Schema, Value};
@@ -106,6 +108,7 @@ pub fn all() -> &'static [&'static Game] {
 }
 
 static ALL: &[&Game] = &[
+    &marathon::MARATHON,
     #[cfg(test)]
     &test::TEST,
 ];
