@@ -1,8 +1,16 @@
 //! Marathon 1, 2 and Infinity: the wad container and what is told apart by content.
 
+mod encode;
 pub mod flat;
+mod level;
+mod open;
 pub mod recognise;
+pub mod terminal;
 pub mod wad;
+
+pub use open::FORMAT;
 
 #[cfg(test)]
 mod data_tests;
+#[cfg(test)]
+mod document_tests;

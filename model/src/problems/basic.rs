@@ -88,7 +88,7 @@ fn dangling(level: &Level, link: &Link, raw: i128, field: &Field) -> Option<Stri
     if link.none.iter().any(|n| i128::from(*n) == raw) {
         return None;
     }
-    let rows = level.table(key).map_or(0, Table::len);
+    let rows = level.link_table(key).map_or(0, Table::len);
     let inside = usize::try_from(raw).is_ok_and(|at| at < rows);
     (!inside).then(|| format!("{} names {key}/{raw}, the level has {rows}", field.label_text()))
 }
