@@ -1,5 +1,6 @@
 //! Marathon, Marathon 2 and Marathon Infinity.
 
+pub mod chunks;
 pub mod names;
 pub mod records;
 pub mod tables;
