@@ -57,7 +57,7 @@ fn spelt_in_two_ways_a_sound_shows_the_right_one() {
 #[test]
 fn panels_and_transfer_modes_are_complete() {
     for (names, count) in [(&PANEL_TYPES, 54), (&PANEL_TYPES_M1, 14), (&TRANSFER_MODES, 28), (&POLYGON_TYPES_M1, 16)] {
-        let values: Vec<i64> = names.list.iter().map(|n| n.value).collect();
+        let values: Vec<i64> = names.list.iter().map(|n| n.value).filter(|v| *v >= 0).collect();
         assert_eq!(values, (0..count).collect::<Vec<_>>(), "{}", names.key);
     }
     assert_eq!(PANEL_TYPES.name(43), Some("jjaro single shield recharger"));

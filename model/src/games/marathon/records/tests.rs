@@ -155,6 +155,9 @@ fn polygon_types_have_other_numbers_in_marathon_1() {
     assert_eq!(field(&POLYGON, &bytes.0, 0, "permutation").label, "Level");
     assert_eq!(shown(&POLYGON, &bytes, 1, "kind"), "dual monster trigger");
     assert!(!field(&POLYGON, &bytes.0, 2, "permutation").is_link());
+    // What Marathon 1 does not have must not read as links to row 0.
+    assert!(POLYGON.field_for("media", &Alone(&POLYGON, &bytes.0, 0)).is_none());
+    assert!(SIDE.field_for("primary_light", &Alone(&SIDE, &[0; 64], 0)).is_none());
     for (kind, label) in
         [(4, "Team"), (5, "Platform"), (6, "Light"), (7, "Platform's polygon"), (10, "Destination"), (18, "Level")]
     {
@@ -377,6 +380,8 @@ fn level_information_has_music_in_marathon_1_and_a_short_form() {
     assert_eq!((i.environment_flags(), i.name(), i.entry_flags()), (1, "Lå".to_owned(), 5));
     assert_eq!(shown(&INFO, &bytes, 1, "landscape"), "moon");
     assert_eq!(shown(&INFO, &bytes, 0, "music"), "2");
+    assert_eq!(shown(&INFO, &bytes, 1, "environment_code"), "jjaro");
+    assert_eq!(shown(&INFO, &bytes, 0, "environment_code"), "set 3");
     assert!(INFO.field_for("landscape", &Alone(&INFO, &bytes.0, 0)).is_none());
     assert_eq!(INFO.size_in(1), 86);
     let short = Info::new(&bytes.0[..86], 1).unwrap();
