@@ -30,7 +30,7 @@ impl Origin for WadOrigin {
     fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {
         let data = self.source.data_fork();
         let header = header_out(document);
-        let levels: Vec<(Option<(i16, Vec<u8>)>, Option<Vec<ChunkOut<'_>>>)> =
+        let levels: Vec<Changed<'_>> =
             document.state().ids().map(|id| level_out(document, id)).collect::<Result<_, _>>()?;
         let out: Vec<LevelOut<'_>> = levels
             .into_iter()
@@ -94,9 +94,11 @@ fn header_out(document: &Document) -> HeaderOut {
 }
 
 type Entries = Option<(i16, Vec<u8>)>;
+/// Directory entry and chunks of a level, each only where it differs from the origin.
+type Changed<'a> = (Entries, Option<Vec<ChunkOut<'a>>>);
 
 /// Directory entry and chunks of a level, each only where it differs from the origin.
-fn level_out<'a>(document: &'a Document, id: LevelId) -> Result<(Entries, Option<Vec<ChunkOut<'a>>>), EncodeError> {
+fn level_out(document: &Document, id: LevelId) -> Result<Changed<'_>, EncodeError> {
     let (Some(level), Some(origin)) = (document.state().level(id), document.origin().level(id)) else {
         return Ok((None, None));
     };

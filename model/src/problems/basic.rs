@@ -57,7 +57,9 @@ fn check_record(level: &Level, table: &Table, record: &Record<'_>, report: &mut 
         match (&field.kind, &value) {
             (Kind::Link(link), Value::Int(raw)) => {
                 if let Some(message) = dangling(level, link, *raw, field) {
-                    say("link", Severity::Warning, field, message);
+                    // What the game derives when it loads the level harms nobody while it is stale.
+                    let severity = if field.derived { Severity::Info } else { Severity::Warning };
+                    say("link", severity, field, message);
                 }
             }
             (

@@ -13,6 +13,8 @@ crate::flag_names! {
     pub SOUND_SOURCE_FLAGS = "sound source flags", "marathon.md 1.3":
         0 "on platform" "Sounds only while the platform moves.",
         1 "from ceiling" "The height counts downwards from the ceiling instead of up from the floor.",
+        2 "blind" "Without a meaning for sounds, set all the same.",
+        3 "deaf" "Without a meaning for sounds, set all the same.",
         4 "floats" "The height counts from the surface of the liquid.";
     /// Polygons.
     pub POLYGON_FLAGS = "polygon flags", "marathon.md 1.5":

@@ -40,13 +40,13 @@ crate::names! {
         43 "jjaro single shield recharger", 44 "jjaro double shield recharger",
         45 "jjaro triple shield recharger", 46 "jjaro light switch", 47 "jjaro platform switch",
         48 "jjaro tag switch", 49 "jjaro pattern buffer", 50 "jjaro terminal", 51 "jjaro oxygen recharger",
-        52 "jjaro chip insertion", 53 "jjaro wires";
+        52 "jjaro chip insertion", 53 "jjaro wires", -1 "none";
     /// Control panels, Marathon 1.
     pub PANEL_TYPES_M1 = "control panel (Marathon 1)", "marathon.md 2.5":
         0 "oxygen recharger", 1 "single shield recharger", 2 "double shield recharger",
         3 "triple shield recharger", 4 "light switch", 5 "platform switch", 6 "pattern buffer", 7 "tag switch",
         8 "terminal", 9 "chip insertion", 10 "pfhor double shield recharger",
-        11 "pfhor triple shield recharger", 12 "pfhor platform switch", 13 "pfhor pattern buffer";
+        11 "pfhor triple shield recharger", 12 "pfhor platform switch", 13 "pfhor pattern buffer", -1 "none";
     /// Platforms; the type only chooses sounds, crush damage and the key.
     pub PLATFORM_TYPES = "platform", "Aleph One's script mnemonics (names.csv)":
         0 "spht door", 1 "spht split door", 2 "locked spht door", 3 "spht platform", 4 "noisy spht platform",
@@ -89,6 +89,9 @@ crate::names! {
     /// Texture sets.
     pub ENVIRONMENTS = "environment", "marathon.md 4.1: the five wall collections in order":
         0 "water", 1 "lava", 2 "sewage", 3 "jjaro", 4 "pfhor";
+    /// Texture sets of Marathon 1: sets 1 to 3 are collections 17 to 19.
+    pub ENVIRONMENTS_M1 = "environment (Marathon 1)", "marathon.md 4.1, 6.1; the walls of the shipped levels":
+        1 "set 1", 2 "set 2", 3 "set 3", 5 "pfhor";
     /// Skies: collection 27 and on.
     pub LANDSCAPES = "landscape", "Aleph One's script mnemonics (names.csv), collections 27 to 30":
         0 "day", 1 "night", 2 "moon", 3 "space";

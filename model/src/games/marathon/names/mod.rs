@@ -7,6 +7,9 @@ mod sounds;
 mod terminals;
 mod things;
 
+#[cfg(test)]
+mod tests;
+
 pub use fighting::*;
 pub use flags::*;
 pub use map::*;

@@ -29,8 +29,10 @@ crate::record_table! {
 }
 
 crate::overlay! {
-    /// Of Marathon 1, which has music instead of a sky.
+    /// Of Marathon 1, which numbers its texture sets otherwise and has music instead of a sky.
     pub MarathonOneInfo "Marathon 1" over [Info::FIELDS], when Condition::Level("data_version", 0);
+    /// The texture set.
+    environment_code @ 0: I16, choice(&ENVIRONMENTS_M1), label("Environment");
     /// The music.
     music @ 4: I16;
 }

@@ -77,23 +77,23 @@ crate::record_table! {
     center_y @ 90: I16, unit(WU), role(Role::Y), derived(), group("Derived");
     /// The side on each of its lines.
     sides @ 92: Array<I16, 8>, each(&SIDE_ROW), derived(), group("Outline");
-    /// How far the floor's texture is pushed east. Unused in Marathon 1.
+    /// How far the floor's texture is pushed east.
     floor_origin_x @ 108: I16, unit(WU), group("Floor");
-    /// How far the floor's texture is pushed south. Unused in Marathon 1.
+    /// How far the floor's texture is pushed south.
     floor_origin_y @ 110: I16, unit(WU), group("Floor");
-    /// How far the ceiling's texture is pushed east. Unused in Marathon 1.
+    /// How far the ceiling's texture is pushed east.
     ceiling_origin_x @ 112: I16, unit(WU), group("Ceiling");
-    /// How far the ceiling's texture is pushed south. Unused in Marathon 1.
+    /// How far the ceiling's texture is pushed south.
     ceiling_origin_y @ 114: I16, unit(WU), group("Ceiling");
-    /// The liquid in it. Unused in Marathon 1.
+    /// The liquid in it.
     media @ 116: I16, link(Target::Row("media")), group("Liquid and sound");
-    /// The light on the liquid's surface. Unused in Marathon 1.
+    /// The light on the liquid's surface.
     media_light @ 118: I16, link(Target::Row("lights")), group("Liquid and sound");
-    /// Where its list of sound sources begins in the map indices. Unused in Marathon 1.
+    /// Where its list of sound sources begins in the map indices.
     sound_sources @ 120: I16, derived(), fixed(INDICES), group("Derived");
-    /// The ambient sound heard in it. Unused in Marathon 1.
+    /// The ambient sound heard in it.
     ambient_sound @ 122: I16, link(Target::Row("ambient_sounds")), group("Liquid and sound");
-    /// The random sound heard in it. Unused in Marathon 1.
+    /// The random sound heard in it.
     random_sound @ 124: I16, link(Target::Row("random_sounds")), group("Liquid and sound");
     /// Unused.
     unused_126 @ 126: Raw<2>, label("Unused");
@@ -103,10 +103,12 @@ const MARATHON_1: Condition = Condition::Level("data_version", 0);
 const LATER: Condition = Condition::Not(&MARATHON_1);
 
 crate::overlay! {
-    /// Of Marathon 1: other numbers for the types.
+    /// Of Marathon 1: other numbers for the types, and the last fields do not exist.
     pub MarathonOnePolygon "Marathon 1" over [Polygon::FIELDS], when MARATHON_1;
     /// What happens when somebody enters it.
     kind @ 0: I16, choice(&POLYGON_TYPES_M1), label("Type");
+    /// Unused: no texture origins, no liquids, no sounds.
+    unused_108 @ 108: Raw<18>, label("Unused");
 }
 
 crate::overlay! {

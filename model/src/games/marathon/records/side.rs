@@ -62,15 +62,15 @@ crate::record_table! {
     secondary_transfer_mode @ 44: I16, choice(&TRANSFER_MODES), group("Secondary texture");
     /// How the transparent texture moves.
     transparent_transfer_mode @ 46: I16, choice(&TRANSFER_MODES), group("Transparent texture");
-    /// The polygon it faces. Marathon 1 files do not store it.
+    /// The polygon it faces.
     polygon @ 48: I16, link(Target::Row("polygons")), derived(), group("Derived");
-    /// The line it lies on. Marathon 1 files do not store it.
+    /// The line it lies on.
     line @ 50: I16, link(Target::Row("lines")), derived(), group("Derived");
-    /// The light on the primary texture. Marathon 1 files do not store it.
+    /// The light on the primary texture.
     primary_light @ 52: I16, link(Target::Row("lights")), group("Primary texture");
-    /// The light on the secondary texture. Marathon 1 files do not store it.
+    /// The light on the secondary texture.
     secondary_light @ 54: I16, link(Target::Row("lights")), group("Secondary texture");
-    /// The light on the transparent texture. Marathon 1 files do not store it.
+    /// The light on the transparent texture.
     transparent_light @ 56: I16, link(Target::Row("lights")), group("Transparent texture");
     /// Added to the intensity of the lights, for contrast between walls.
     ambient_delta @ 58: I32, fixed_point(16);
@@ -83,10 +83,12 @@ const LATER: Condition = Condition::Not(&MARATHON_1);
 const IS_PANEL: Condition = Condition::Bit("flags", 1);
 
 crate::overlay! {
-    /// Of Marathon 1.
+    /// Of Marathon 1: other control panels, and the last fields do not exist.
     pub MarathonOneSide "Marathon 1" over [Side::FIELDS], when MARATHON_1;
     /// Which control panel it is, if the flag says that it is one.
     panel_type @ 38: I16, choice(&PANEL_TYPES_M1), label("Control panel"), group("Control panel");
+    /// Unused: its polygon, line and lights are worked out when the level is loaded.
+    unused_48 @ 48: Raw<14>, label("Unused");
 }
 
 crate::overlay! {

@@ -61,6 +61,20 @@ fn sizes_are_those_of_the_specification() {
         (&OBJECT, 16),
         (&PLATFORM, 32),
         (&SAVED_PLATFORM, 140),
+        (&MEDIA, 32),
+        (&AMBIENT_SOUND, 16),
+        (&RANDOM_SOUND, 32),
+        (&ANNOTATION, 72),
+        (&PLACEMENT, 12),
+        (&INFO, 88),
+        (&DIRECTORY, 76),
+        (&NAME_M1, 64),
+        (&WAD, 128),
+        (&TERMINAL, 10),
+        (&TERMINAL_GROUPS, 0),
+        (&TERMINAL_FACES, 0),
+        (&TERMINAL_GROUP, 12),
+        (&TERMINAL_FACE, 6),
     ];
     for (schema, size) in sizes {
         assert_eq!(schema.size_in(0), size, "{}", schema.key);
@@ -141,6 +155,9 @@ fn polygon_types_have_other_numbers_in_marathon_1() {
     assert_eq!(field(&POLYGON, &bytes.0, 0, "permutation").label, "Level");
     assert_eq!(shown(&POLYGON, &bytes, 1, "kind"), "dual monster trigger");
     assert!(!field(&POLYGON, &bytes.0, 2, "permutation").is_link());
+    // What Marathon 1 does not have must not read as links to row 0.
+    assert!(POLYGON.field_for("media", &Alone(&POLYGON, &bytes.0, 0)).is_none());
+    assert!(SIDE.field_for("primary_light", &Alone(&SIDE, &[0; 64], 0)).is_none());
     for (kind, label) in
         [(4, "Team"), (5, "Platform"), (6, "Light"), (7, "Platform's polygon"), (10, "Destination"), (18, "Level")]
     {
@@ -314,4 +331,134 @@ fn platform_forms_hold_the_same_in_other_places() {
     let s = SavedPlatform::new(&bytes.0, 0).unwrap();
     assert_eq!((s.flags(), s.speed(), s.polygon(), s.state(), s.parent_platform(), s.tag()), (4, 17, 40, 0x21, -1, 2));
     assert_eq!((s.endpoint_owners()[0], s.endpoint_owners()[31]), (3, 4));
+}
+
+#[test]
+fn media_and_sound_fields_lie_where_the_game_reads_them() {
+    let bytes = Bytes::new(32)
+        .short(0, 2)
+        .short(4, 7)
+        .short(6, 256)
+        .short(8, 3)
+        .short(10, -512)
+        .short(12, 512)
+        .short(18, 4)
+        .long(20, 0x4000)
+        .short(24, 21 << 8 | 5)
+        .short(26, 19);
+    let m = Media::new(&bytes.0, 0).unwrap();
+    assert_eq!((m.kind(), m.light(), m.direction(), m.magnitude(), m.low(), m.high()), (2, 7, 256, 3, -512, 512));
+    assert_eq!((m.height(), m.minimum_light_intensity(), m.transfer_mode()), (4, 0x4000, 19));
+    assert_eq!((m.texture_clut(), m.texture_collection(), m.texture_shape()), (0, 21, 5));
+    assert_eq!(shown(&MEDIA, &bytes, 1, "direction"), "180°");
+    let bytes = Bytes::new(16).short(2, 8).short(4, 256);
+    let a = AmbientSound::new(&bytes.0, 0).unwrap();
+    assert_eq!((a.sound(), a.volume(), shown(&AMBIENT_SOUND, &bytes, 1, "sound")), (8, 256, "fan".into()));
+    let bytes = Bytes::new(32)
+        .short(2, 3)
+        .short(4, 200)
+        .short(6, 10)
+        .short(8, 90)
+        .short(10, 30)
+        .short(12, 128)
+        .short(14, 1)
+        .long(16, 0x10000)
+        .long(20, 5)
+        .short(24, -1);
+    let r = RandomSound::new(&bytes.0, 0).unwrap();
+    assert_eq!((r.sound(), r.volume(), r.delta_volume(), r.period(), r.delta_period()), (3, 200, 10, 90, 30));
+    assert_eq!((r.direction(), r.delta_direction(), r.pitch(), r.delta_pitch(), r.phase()), (128, 1, 0x10000, 5, -1));
+    assert_eq!(shown(&RANDOM_SOUND, &bytes, 1, "sound"), "owl");
+}
+
+#[test]
+fn level_information_has_music_in_marathon_1_and_a_short_form() {
+    let mut bytes = Bytes::new(88).short(0, 3).short(2, 1).short(4, 2).short(6, 0x12).short(8, 1).long(84, 5);
+    bytes.0[18..22].copy_from_slice(b"L\x8C\0x");
+    let i = Info::new(&bytes.0, 0).unwrap();
+    assert_eq!((i.environment_code(), i.physics_model(), i.landscape(), i.mission_flags()), (3, 1, 2, 0x12));
+    assert_eq!((i.environment_flags(), i.name(), i.entry_flags()), (1, "Lå".to_owned(), 5));
+    assert_eq!(shown(&INFO, &bytes, 1, "landscape"), "moon");
+    assert_eq!(shown(&INFO, &bytes, 0, "music"), "2");
+    assert_eq!(shown(&INFO, &bytes, 1, "environment_code"), "jjaro");
+    assert_eq!(shown(&INFO, &bytes, 0, "environment_code"), "set 3");
+    assert!(INFO.field_for("landscape", &Alone(&INFO, &bytes.0, 0)).is_none());
+    assert_eq!(INFO.size_in(1), 86);
+    let short = Info::new(&bytes.0[..86], 1).unwrap();
+    assert_eq!((short.name(), short.entry_flags()), ("Lå".to_owned(), 0));
+    assert!(Info::new(&bytes.0[..86], 0).is_none());
+}
+
+#[test]
+fn directory_entries_hold_what_their_layout_has() {
+    let mut bytes = Bytes::new(76).short(0, 12).short(2, 1).short(4, 2).long(6, 3);
+    bytes.0[10] = b'A';
+    let d = Directory::new(&bytes.0, 0).unwrap();
+    let all = (d.index(), d.mission_flags(), d.environment_flags(), d.entry_flags(), d.name());
+    assert_eq!(all, (12, 1, 2, 3, "A".to_owned()));
+    let index_only = Directory::new(&bytes.0[..2], DIRECTORY_INDEX_ONLY).unwrap();
+    assert_eq!((index_only.index(), index_only.name()), (12, String::new()));
+    assert_eq!(Directory::new(&[], DIRECTORY_EMPTY).unwrap().index(), 0);
+}
+
+#[test]
+fn annotation_placement_and_header_fields_lie_where_the_game_reads_them() {
+    let mut bytes = Bytes::new(72).short(2, -1).short(4, 2).short(6, 3);
+    bytes.0[8..72].fill(b'n');
+    let a = Annotation::new(&bytes.0, 0).unwrap();
+    assert_eq!((a.x(), a.y(), a.polygon(), a.text().len()), (-1, 2, 3, 64));
+    let bytes = Bytes::new(12).short(0, 1).short(2, 2).short(4, 3).short(6, 4).short(8, -1).short(10, -1);
+    let p = Placement::new(&bytes.0, 0).unwrap();
+    assert_eq!((p.flags(), p.initial_count(), p.minimum_count(), p.maximum_count()), (1, 2, 3, 4));
+    assert_eq!((p.random_count(), p.random_chance()), (-1, 65_535));
+    let bytes = Bytes::new(128)
+        .short(0, 4)
+        .short(2, 1)
+        .long(68, -1)
+        .long(72, 1000)
+        .short(76, 3)
+        .short(78, 74)
+        .short(80, 16)
+        .short(82, 10)
+        .long(84, 9);
+    let w = Wad::new(&bytes.0, 0).unwrap();
+    assert_eq!(
+        (w.version(), w.data_version(), w.checksum(), w.directory_offset(), w.level_count()),
+        (4, 1, u32::MAX, 1000, 3)
+    );
+    assert_eq!(
+        (w.application_size(), w.chunk_header_size(), w.directory_entry_size(), w.parent_checksum()),
+        (74, 16, 10, 9)
+    );
+}
+
+#[test]
+fn terminal_fields_lie_where_the_game_reads_them() {
+    let bytes = Bytes::new(10).short(0, 300).short(2, 1).short(4, 22).short(6, 3).short(8, 4);
+    let t = Terminal::new(&bytes.0, 0).unwrap();
+    assert_eq!((t.length(), t.flags(), t.lines_per_page(), t.group_count(), t.face_count()), (300, 1, 22, 3, 4));
+    let bytes = Bytes::new(12).short(0, 2).short(2, 12).short(4, 1600).short(6, 5).short(8, 6).short(10, 1);
+    let g = TerminalGroup::new(&bytes.0, 0).unwrap();
+    assert_eq!(
+        (g.flags(), g.kind(), g.permutation(), g.start(), g.length(), g.maximum_lines()),
+        (2, 12, 1600, 5, 6, 1)
+    );
+    for (kind, label) in [(0, "Picture"), (6, "Level"), (7, "Destination"), (8, "Goal"), (15, "Duration"), (16, "Tag")]
+    {
+        let bytes = Bytes::new(12).short(2, kind);
+        assert_eq!(field(&TERMINAL_GROUP, &bytes.0, 1, "permutation").label, label);
+    }
+    let bytes = Bytes::new(6).short(0, 9).short(2, 5).short(4, 2);
+    let f = TerminalFace::new(&bytes.0, 0).unwrap();
+    assert_eq!((f.index(), f.face(), f.color()), (9, 5, 2));
+    assert_eq!(shown(&TERMINAL_FACE, &bytes, 1, "face"), "bold, underline");
+}
+
+#[test]
+fn marathon_1_lights_lie_where_the_game_reads_them() {
+    let bytes =
+        Bytes::new(32).short(2, 3).short(4, 1).short(6, 9).long(8, 1).long(12, 0x10000).short(16, 60).long(18, 2);
+    let l = LightM1::new(&bytes.0, 0).unwrap();
+    assert_eq!((l.kind(), l.mode(), l.phase(), l.minimum_intensity(), l.maximum_intensity()), (3, 1, 9, 1, 0x10000));
+    assert_eq!((l.period(), l.intensity(), shown(&LIGHT_M1, &bytes, 0, "kind")), (60, 2, "strobe".into()));
 }
