@@ -1,6 +1,7 @@
 //! `levelwright-fuzz`: mutated inputs against every reader. `README.md` says how to use it.
 
 use std::collections::BTreeMap;
+use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -14,7 +15,7 @@ use levelwright_fuzz::{files, heap, measure, mutate, seeds};
 static HEAP: heap::Counting = heap::Counting;
 
 const USAGE: &str = "\
-levelwright-fuzz [--seconds N] [--seed N] [--entry NAME] [--out FOLDER] [SEED FILES OR FOLDERS...]
+levelwright-fuzz [--seconds N] [--seed N] [--round N] [--entry NAME] [--out FOLDER] [SEED FILES OR FOLDERS...]
 levelwright-fuzz replay FILES...
 levelwright-fuzz measure FILES OR FOLDERS...";
 
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
 struct Options {
     seconds: u64,
     seed: u64,
+    round: Option<u64>,
     out: PathBuf,
     entry: Option<String>,
     seeds: Vec<PathBuf>,
@@ -47,7 +49,7 @@ struct Options {
 impl Options {
     fn read(words: &[String]) -> Result<Options, String> {
         let mut options =
-            Options { seconds: 60, seed: 1, out: PathBuf::from("fuzz-findings"), entry: None, seeds: Vec::new() };
+            Options { seconds: 60, seed: 1, round: None, out: "fuzz-findings".into(), entry: None, seeds: Vec::new() };
         let mut words = words.iter();
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or_else(|| format!("{word} needs a value\n{USAGE}"));
@@ -55,6 +57,7 @@ impl Options {
             match word.as_str() {
                 "--seconds" => options.seconds = value().and_then(number)?,
                 "--seed" => options.seed = value().and_then(number)?,
+                "--round" => options.round = Some(value().and_then(number)?),
                 "--out" => options.out = PathBuf::from(value()?),
                 "--entry" => options.entry = Some(value()?.clone()),
                 flag if flag.starts_with('-') => return Err(format!("{flag} is unknown\n{USAGE}")),
@@ -86,18 +89,45 @@ fn fuzz(options: &Options) -> Result<bool, String> {
             found.check(entry, input)?;
         }
     }
+    // Each round has a generator of its own, so that one round can be run again alone.
+    let one = |round: u64| mutate::mutated(&mut Random::new(options.seed ^ Random::new(round).bits()), &inputs);
+    if let Some(round) = options.round {
+        let input = one(round);
+        println!("{}", save(&options.out, "round", &input)?.display());
+        for entry in &entries {
+            println!("{}", entry.name);
+            found.check(entry, &input)?;
+        }
+        return Ok(found.classes.is_empty());
+    }
     let end = Instant::now() + Duration::from_secs(options.seconds);
-    let mut runs = 0u64;
-    let mut random = Random::new(options.seed);
+    let mut rounds = 0u64;
+    let mut noted = Noted::new(&options.out)?;
     while Instant::now() < end {
-        let input = mutate::mutated(&mut random, &inputs);
+        noted.note(rounds)?;
+        let input = one(rounds);
         for entry in &entries {
             found.check(entry, &input)?;
-            runs += 1;
         }
+        rounds += 1;
     }
-    println!("{runs} runs, {} kinds of findings", found.classes.len());
+    println!("{rounds} rounds, {} kinds of findings", found.classes.len());
     Ok(found.classes.is_empty())
+}
+
+/// The number of the round at hand, kept in a file: what ends the whole process (no stack, no memory) cannot be caught.
+struct Noted(std::fs::File);
+
+impl Noted {
+    fn new(folder: &Path) -> Result<Noted, String> {
+        std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+        let path = folder.join("round");
+        std::fs::File::create(&path).map(Noted).map_err(|e| format!("{}: {e}", path.display()))
+    }
+
+    fn note(&mut self, round: u64) -> Result<(), String> {
+        self.0.rewind().and_then(|()| writeln!(self.0, "{round:020}")).map_err(|e| format!("the round's number: {e}"))
+    }
 }
 
 /// Findings of one class are counted and the shortest input of each is kept.
@@ -108,10 +138,6 @@ struct Found {
 
 impl Found {
     fn check(&mut self, entry: &Entry, input: &[u8]) -> Result<(), String> {
-        // What ends the whole process (no stack, no memory) cannot be caught: the input at hand is written down first.
-        std::fs::create_dir_all(&self.out).map_err(|e| format!("{}: {e}", self.out.display()))?;
-        let last = self.out.join("last");
-        std::fs::write(&last, input).map_err(|e| format!("{}: {e}", last.display()))?;
         let Some(finding) = try_input(entry, input) else { return Ok(()) };
         let (count, shortest) = self.classes.entry((entry.name, finding.class())).or_insert((0, usize::MAX));
         *count += 1;
@@ -119,15 +145,15 @@ impl Found {
             return Ok(());
         }
         *shortest = input.len();
-        let path = save(&self.out, entry, input)?;
+        let path = save(&self.out, entry.name, input)?;
         println!("{}: {finding}\n  {} ({} bytes)", entry.name, path.display(), input.len());
         Ok(())
     }
 }
 
-fn save(folder: &Path, entry: &Entry, input: &[u8]) -> Result<PathBuf, String> {
+fn save(folder: &Path, name: &str, input: &[u8]) -> Result<PathBuf, String> {
     std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let path = folder.join(format!("{}-{:016x}", entry.name, hash(input)));
+    let path = folder.join(format!("{name}-{:016x}", hash(input)));
     std::fs::write(&path, input).map_err(|e| format!("{}: {e}", path.display()))?;
     Ok(path)
 }

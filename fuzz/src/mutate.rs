@@ -33,7 +33,9 @@ const INTERESTING: [i64; 22] = [
 
 /// Makes an input from one of the seeds with one to eight changes.
 pub fn mutated(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
-    let mut bytes = random.pick(seeds).cloned().unwrap_or_default();
+    // Of three seeds the shortest: small ones run faster and their headers are hit more often.
+    let picked = (0..3).filter_map(|_| random.pick(seeds)).min_by_key(|seed| seed.len());
+    let mut bytes = picked.cloned().unwrap_or_default();
     for _ in 0..=random.below(8) {
         change(random, &mut bytes, seeds);
     }
