@@ -18,8 +18,8 @@ fn data() -> PathBuf {
         .join("marathon")
 }
 
-/// The single-level community maps, read once: 44 files in the usual data folder.
-fn community_maps() -> Vec<Vec<u8>> {
+/// The single-level community maps: 44 files in the usual data folder.
+fn community_maps() -> Vec<PathBuf> {
     let mut paths = Vec::new();
     let mut folders = vec![data()];
     while let Some(folder) = folders.pop() {
@@ -39,25 +39,24 @@ fn community_maps() -> Vec<Vec<u8>> {
     if paths.is_empty() {
         println!("no data folder: set LEVELWRIGHT_DATA");
     }
-    paths.iter().filter_map(|p| std::fs::read(p).ok()).collect()
+    paths
 }
 
-fn file(name: &str) -> Option<Vec<u8>> {
-    std::fs::read(data().join(name)).ok()
+fn file(name: &str) -> Option<PathBuf> {
+    Some(data().join(name)).filter(|p| p.is_file())
 }
 
 const LARGEST: &str = "apotheosis/Beaver-Skin-Fishing-Line.sceA";
 const MANY_LEVELS: &str = "official/m1/Map.scen";
 
-/// A copy and a CRC of the bytes: what any reader has to pay at least.
-fn copy_and_crc(bytes: &[u8]) -> u32 {
-    let copy = bytes.to_vec();
-    crc32fast::hash(black_box(&copy))
+/// What any reader has to pay at least.
+fn read_and_crc(path: &Path) -> u32 {
+    crc32fast::hash(&std::fs::read(path).unwrap_or_default())
 }
 
-fn verified(bytes: &[u8]) -> OpenFile {
-    let mut file = OpenFile::untitled(bytes.to_vec()).expect("a map");
-    assert_eq!(file.round_trip().expect("it can be encoded"), RoundTrip::Identical);
+fn verified(path: &Path) -> OpenFile {
+    let mut file = OpenFile::open(path).expect("a map");
+    assert_eq!(file.round_trip(), RoundTrip::Identical);
     file
 }
 
@@ -67,9 +66,9 @@ fn calibration() -> u64 {
 }
 
 #[divan::bench(sample_count = 20)]
-fn maps_44_copy_and_crc(bencher: Bencher<'_, '_>) {
+fn maps_44_read_and_crc(bencher: Bencher<'_, '_>) {
     let maps = community_maps();
-    bencher.bench_local(|| maps.iter().map(|m| copy_and_crc(m)).fold(0, u32::wrapping_add));
+    bencher.bench_local(|| maps.iter().map(|m| read_and_crc(m)).fold(0, u32::wrapping_add));
 }
 
 #[divan::bench(sample_count = 20)]
@@ -79,16 +78,16 @@ fn maps_44_open_and_verify(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-fn largest_copy_and_crc(bencher: Bencher<'_, '_>) {
-    let Some(bytes) = file(LARGEST) else { return };
-    bencher.bench_local(|| copy_and_crc(&bytes));
+fn largest_read_and_crc(bencher: Bencher<'_, '_>) {
+    let Some(path) = file(LARGEST) else { return };
+    bencher.bench_local(|| read_and_crc(&path));
 }
 
 #[divan::bench]
 fn largest_open(bencher: Bencher<'_, '_>) {
-    let Some(bytes) = file(LARGEST) else { return };
+    let Some(path) = file(LARGEST) else { return };
     bencher.bench_local(|| {
-        let mut file = OpenFile::untitled(bytes.clone()).expect("a map");
+        let mut file = OpenFile::open(&path).expect("a map");
         file.document.level(LevelId(0)).expect("its level");
         file
     });
@@ -96,27 +95,27 @@ fn largest_open(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn largest_open_and_verify(bencher: Bencher<'_, '_>) {
-    let Some(bytes) = file(LARGEST) else { return };
-    bencher.bench_local(|| verified(&bytes));
+    let Some(path) = file(LARGEST) else { return };
+    bencher.bench_local(|| verified(&path));
 }
 
 #[divan::bench]
 fn levels_37_open_and_verify(bencher: Bencher<'_, '_>) {
-    let Some(bytes) = file(MANY_LEVELS) else { return };
-    bencher.bench_local(|| verified(&bytes));
+    let Some(path) = file(MANY_LEVELS) else { return };
+    bencher.bench_local(|| verified(&path));
 }
 
 #[divan::bench]
-fn levels_37_copy_and_crc(bencher: Bencher<'_, '_>) {
-    let Some(bytes) = file(MANY_LEVELS) else { return };
-    bencher.bench_local(|| copy_and_crc(&bytes));
+fn levels_37_read_and_crc(bencher: Bencher<'_, '_>) {
+    let Some(path) = file(MANY_LEVELS) else { return };
+    bencher.bench_local(|| read_and_crc(&path));
 }
 
 /// Encoding after one edit: every chunk of one level written anew, the checksum over the whole file.
 #[divan::bench]
 fn largest_encode_one_edit(bencher: Bencher<'_, '_>) {
-    let Some(bytes) = file(LARGEST) else { return };
-    let mut file = OpenFile::untitled(bytes).expect("a map");
+    let Some(path) = file(LARGEST) else { return };
+    let mut file = OpenFile::open(&path).expect("a map");
     let level = LevelId(0);
     file.document.level(level).expect("its level");
     let mut draft = file.document.draft();
