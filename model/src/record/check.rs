@@ -177,6 +177,25 @@ pub const fn overlay(fields: &[Field]) -> Fault {
 /// The first base field that an overlay covers only in part, as an index into `base`, or
 /// `usize::MAX`. A field is covered whole when the overlay's fields have all of its bits.
 pub const fn half_covered(base: &[Field], overlay: &[Field]) -> usize {
+    half_covered_under(base, &[], overlay)
+}
+
+/// The same for a nested overlay: `lists` are the fields it lies over, the innermost last. A field of
+/// an outer list that the lists behind it cover already need not be covered again.
+pub const fn half_covered_in(lists: &[&[Field]], overlay: &[Field]) -> bool {
+    let mut i = 0;
+    while i < lists.len() {
+        let (_, from) = lists.split_at(i);
+        let Some((base, between)) = from.split_first() else { return false };
+        if half_covered_under(base, between, overlay) != usize::MAX {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn half_covered_under(base: &[Field], between: &[&[Field]], overlay: &[Field]) -> usize {
     let mut i = 0;
     while i < base.len() {
         let (from, to) = base[i].place.extent();
@@ -185,15 +204,14 @@ pub const fn half_covered(base: &[Field], overlay: &[Field]) -> usize {
         let mut byte = from;
         while byte < to {
             let own = base[i].place.mask_at(byte);
-            let mut covered = 0;
+            let new = mask_of(overlay, base[i].in_tail, byte);
+            let mut covered = new;
             let mut k = 0;
-            while k < overlay.len() {
-                if overlay[k].in_tail == base[i].in_tail {
-                    covered |= overlay[k].place.mask_at(byte);
-                }
+            while k < between.len() {
+                covered |= mask_of(between[k], base[i].in_tail, byte);
                 k += 1;
             }
-            if own & covered != 0 {
+            if own & new != 0 {
                 touched = true;
             }
             if own & !covered != 0 {
@@ -207,4 +225,17 @@ pub const fn half_covered(base: &[Field], overlay: &[Field]) -> usize {
         i += 1;
     }
     usize::MAX
+}
+
+/// Which bits of a byte of the head or tail belong to any of the fields.
+const fn mask_of(fields: &[Field], in_tail: bool, byte: u32) -> u8 {
+    let mut mask = 0;
+    let mut i = 0;
+    while i < fields.len() {
+        if fields[i].in_tail == in_tail {
+            mask |= fields[i].place.mask_at(byte);
+        }
+        i += 1;
+    }
+    mask
 }

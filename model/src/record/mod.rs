@@ -23,11 +23,14 @@ mod schema;
 mod show;
 mod table;
 pub mod text;
+pub mod token;
 mod value;
 mod write;
 
 #[cfg(test)]
 mod miniatures;
+#[cfg(test)]
+mod tests;
 
 pub use access::{Access, DIRECT};
 pub use condition::{Condition, Facts, NoFacts};

@@ -31,9 +31,17 @@ fn whole(text: &str) -> Option<i128> {
     Some(if minus { -number } else { number })
 }
 
+/// Whether blanks at the ends of a typed text belong to the value.
+const fn keeps_blanks(kind: &Kind) -> bool {
+    match kind {
+        Kind::Text { .. } | Kind::Tag => true,
+        Kind::Vector { of, .. } | Kind::Array { of, .. } => matches!(of, Kind::Tag),
+        _ => false,
+    }
+}
+
 fn parse_as(field: &Field, kind: &Kind, text: &str, present: Option<&Value>) -> Result<Value, Refusal> {
-    // Blanks at the ends of a text belong to it.
-    let text = if matches!(kind, Kind::Text { .. } | Kind::Tag) { text } else { text.trim() };
+    let text = if keeps_blanks(kind) { text } else { text.trim() };
     if let Some(present) = present
         && text == field.show_as(kind, present).as_str()
     {
@@ -64,7 +72,11 @@ fn parse_as(field: &Field, kind: &Kind, text: &str, present: Option<&Value>) -> 
                 Some(Value::List(list)) => list.as_slice(),
                 _ => &[],
             };
-            let parse = |(i, part): (usize, &&str)| parse_as(field, of, part.trim(), old.get(i));
+            let parse = |(i, part): (usize, &&str)| {
+                // One blank belongs to the separator; those of a tag belong to the tag.
+                let part = if i > 0 { part.strip_prefix(' ').unwrap_or(part) } else { part };
+                parse_as(field, of, part, old.get(i))
+            };
             parts.iter().enumerate().map(parse).collect::<Result<_, _>>().map(Value::List)
         }
         Kind::Real32 | Kind::Real64 => {
@@ -101,7 +113,7 @@ fn parse_as(field: &Field, kind: &Kind, text: &str, present: Option<&Value>) -> 
                     None => whole(word).ok_or_else(|| wrong(&format!("names of {} or a number", names.key)))?,
                 };
             }
-            Ok(Value::Int(field.from_bit_pattern(raw)))
+            Ok(Value::Int(field.of_bit_pattern(raw)))
         }
         Kind::Link(_) => whole(text).map(Value::Int).ok_or_else(|| wrong("a number or none")),
         Kind::Keyed { mask, variables, .. } => {
@@ -127,7 +139,7 @@ fn parse_as(field: &Field, kind: &Kind, text: &str, present: Option<&Value>) -> 
             }
         },
         Kind::Colour(form) => parse_colour(*form, text)
-            .map(|raw| Value::Int(field.from_bit_pattern(raw)))
+            .map(|raw| Value::Int(field.of_bit_pattern(raw)))
             .ok_or_else(|| wrong("a colour such as #ff8000 or #ff8000ff")),
         Kind::Int if field.unit.divisor != 1.0 || field.display.is_some() => {
             Ok(Value::Int(field.stored_number(real(text, "a number")?).round() as i128))

@@ -85,7 +85,7 @@ impl Field {
 
     /// The raw number with these bits: the way back from [`Field::bit_pattern`]. Bits that do not fit
     /// stay, so that they are refused and not lost.
-    pub(crate) fn from_bit_pattern(&self, bits: i128) -> i128 {
+    pub(crate) fn of_bit_pattern(&self, bits: i128) -> i128 {
         match self.width() {
             Some((width, true)) if bits >= 0 && bits >> width == 0 => read::sign(bits, width),
             _ => bits,

@@ -180,8 +180,8 @@ macro_rules! record_table {
 
 /// Declares an overlay: fields that replace some of a table's while a condition holds. It is a type
 /// with two constants, `FIELDS` and `OVERLAY`, so that overlays can nest. Its offsets count from the
-/// record's start, prefix included. Name every table it may lie over: the base and, nested, the
-/// overlay around it.
+/// record's start, prefix included. Behind `over` stands what it may lie over, the base first and the
+/// overlay around it last.
 ///
 /// ```
 /// use levelwright_model::record::{codec::be::*, Condition};
@@ -204,7 +204,7 @@ macro_rules! record_table {
 /// }
 /// levelwright_model::overlay! {
 ///     /// The low half is a delay.
-///     pub Delay "delay" over [Halves::FIELDS], when Condition::Bit("value", 31);
+///     pub Delay "delay" over [Base::FIELDS, Halves::FIELDS], when Condition::Bit("value", 31);
 ///     /// In place of `low`.
 ///     delay @ 4: U16;
 /// }
@@ -232,7 +232,7 @@ macro_rules! record_table {
 /// }
 /// levelwright_model::overlay! {
 ///     /// Half of `low` is a delay.
-///     pub Delay "delay" over [Halves::FIELDS], when Condition::Bit("value", 31);
+///     pub Delay "delay" over [Base::FIELDS, Halves::FIELDS], when Condition::Bit("value", 31);
 ///     /// One byte of two.
 ///     delay @ 5: U8;
 /// }
@@ -324,12 +324,10 @@ macro_rules! overlay {
                 );
                 index += 1;
             )*
-            $(
-                assert!(
-                    $crate::record::check::half_covered($base, $type::FIELDS) == usize::MAX,
-                    concat!("overlay ", $name_text, " covers a base field only in part: cover it whole")
-                );
-            )+
+            assert!(
+                !$crate::record::check::half_covered_in(&[$($base),+], $type::FIELDS),
+                concat!("overlay ", $name_text, " covers a base field only in part: cover it whole")
+            );
         };
     };
 }
