@@ -74,9 +74,11 @@ pub fn move_child(draft: &mut Draft, child: NodeId, at: usize) -> Result<(), Ref
 pub fn change_variant(draft: &mut Draft, node: NodeId, value: &Value) -> Result<(), Refusal> {
     let record = draft.record(node)?;
     let schema = record.schema();
-    let no_variant = || Refusal::rule(format!("{} has no variant {value:?}", schema.label));
-    let (name, _) = schema.variants.ok_or_else(no_variant)?;
-    let decides = schema.base_field(name).ok_or_else(no_variant)?;
+    let decides = schema
+        .variants
+        .and_then(|(name, _)| schema.base_field(name))
+        .ok_or_else(|| Refusal::rule(format!("{} has no variants", schema.label)))?;
+    let no_variant = || Refusal::rule(format!("{} has no variant {}", schema.label, decides.show(value)));
     // By its number, if the names of a choice were given.
     let splices = Field { fixed: "", ..*decides }.write(record.head(), record.tail(), record.layout(), value)?;
     let carried: Vec<(&'static Field, Value)> = record

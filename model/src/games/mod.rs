@@ -108,6 +108,8 @@ pub fn all() -> &'static [&'static Game] {
 static ALL: &[&Game] = &[
     #[cfg(test)]
     &test::TEST,
+    #[cfg(test)]
+    &crate::record::miniatures::MINIATURES,
 ];
 
 /// A game by key.

@@ -92,7 +92,12 @@ pub const ABSENT: u32 = u32::MAX;
 
 impl Field {
     /// A field at a place; the builder methods below add the rest.
+    /// A name that Rust reserves is written `r#type` in a table and is called `type`.
     pub const fn new(name: &'static str, doc: &'static str, place: Place, kind: Kind) -> Field {
+        let name = match name.as_bytes() {
+            [b'r', b'#', ..] => name.split_at(2).1,
+            _ => name,
+        };
         Field {
             name,
             label: name,

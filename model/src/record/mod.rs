@@ -28,7 +28,7 @@ mod value;
 mod write;
 
 #[cfg(test)]
-mod miniatures;
+pub(crate) mod miniatures;
 #[cfg(test)]
 mod tests;
 

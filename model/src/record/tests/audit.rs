@@ -49,14 +49,35 @@ fn condition_fields(condition: &Condition, out: &mut Vec<&'static str>) {
     }
 }
 
-fn overlay_faults(schema: &Schema, overlays: &[Overlay], faults: &mut Vec<String>) {
+/// Whether a condition asks for a layout or version, so that a field may have another place under it.
+fn asks_layout(condition: &Condition) -> bool {
+    match condition {
+        Condition::Layout(_) | Condition::Level(..) => true,
+        Condition::All(list) | Condition::Any(list) => list.iter().any(asks_layout),
+        Condition::Not(inner) => asks_layout(inner),
+        _ => false,
+    }
+}
+
+/// `under` are the fields that the overlays lie over: the base and the overlays around them.
+fn overlay_faults(schema: &Schema, under: &[&Field], overlays: &[Overlay], faults: &mut Vec<String>) {
     for overlay in overlays {
+        // A field of the same name steps aside, so one that lies elsewhere would vanish unseen.
+        for new in overlay.fields.iter().filter(|_| !asks_layout(&overlay.when)) {
+            let fixed = |f: &Field| f.place.extent() != (0, 0);
+            let hidden =
+                under.iter().any(|f| f.name == new.name && fixed(f) && fixed(new) && !f.place.shares_bits(&new.place));
+            if hidden {
+                faults.push(format!("overlay {} hides {}, which lies elsewhere", overlay.name, new.name));
+            }
+        }
         let mut asked = Vec::new();
         condition_fields(&overlay.when, &mut asked);
         for name in asked.iter().filter(|n| !n.contains('.') && schema.base_field(n).is_none()) {
             faults.push(format!("overlay {} asks for {name}, which is no field of the base", overlay.name));
         }
-        overlay_faults(schema, overlay.overlays, faults);
+        let inside: Vec<&Field> = under.iter().copied().chain(overlay.fields).collect();
+        overlay_faults(schema, &inside, overlay.overlays, faults);
     }
 }
 
@@ -97,7 +118,7 @@ fn faults(schema: &Schema) -> Vec<String> {
     {
         faults.push(format!("{decides}, which decides the size, is no field of the base"));
     }
-    overlay_faults(schema, schema.overlays, &mut faults);
+    overlay_faults(schema, &schema.base_fields().collect::<Vec<_>>(), schema.overlays, &mut faults);
     // In every layout the fields lie within the record and share no bit.
     for layout in layouts(schema) {
         let size = schema.size_in(layout);
@@ -150,6 +171,8 @@ mod wrong {
         Asks "asks" over [Wrong::FIELDS], when Condition::Not(&Condition::Is("missing", 1));
         /// Beyond.
         far @ 6: U8;
+        /// The name of another field.
+        count @ 4: U8;
     }
 
     #[test]
@@ -164,6 +187,7 @@ mod wrong {
             "counts things",
             "under the mask",
             "asks for missing",
+            "hides count",
             "reaches to byte 7 of 6",
             "nobody",
             "layout 1: moved lies on link",

@@ -138,7 +138,7 @@ fn record() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_shown_and_typed_back_changes_no_byte((field, exact) in any_field(), bytes in record(), others in record()) {
