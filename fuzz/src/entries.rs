@@ -125,6 +125,9 @@ pub fn document(bytes: &[u8]) {
             }
         }
     }
+    if let Err(difference) = opened.origin.verify(&opened.document) {
+        said(&difference.to_string());
+    }
     unedited(&opened, bytes);
 }
 
@@ -267,4 +270,3 @@ fn extreme(present: &Value, random: &mut Random) -> Value {
         Value::Int(_) | Value::Computed => number(random),
     }
 }
-

@@ -36,13 +36,18 @@ pub fn measure(files: &[PathBuf]) -> Result<Measured, String> {
         let (result, peak) = heap::peak_during(|| match OpenFile::open(path) {
             Err(OpenError::NotALevel(_)) => Ok(None),
             Err(error) => Err(error.to_string()),
-            Ok(mut file) => file.round_trip().map(Some).map_err(|e| e.to_string()),
+            Ok(mut file) => {
+                // Twice: as the tables hold it, and as saving would write it.
+                let round = file.round_trip();
+                let written = file.encode().map_err(|e| e.to_string())?;
+                Ok(Some(round == RoundTrip::Identical && written.bytes == file.origin_bytes()))
+            }
         });
         match result.map_err(|e| format!("{}: {e}", path.display()))? {
             None => out.others += 1,
-            Some(round) => {
+            Some(identical) => {
                 out.files += 1;
-                out.identical += usize::from(round == RoundTrip::Identical);
+                out.identical += usize::from(identical);
             }
         }
         if peak > out.peak {

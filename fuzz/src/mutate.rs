@@ -1,5 +1,7 @@
 //! Inputs out of inputs: bits, numbers, lengths, blocks, splices.
 
+use levelwright_io::source::macbinary::header_crc;
+
 use crate::random::Random;
 
 /// Longest input that mutation makes.
@@ -39,6 +41,9 @@ pub fn mutated(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
     for _ in 0..=random.below(8) {
         change(random, &mut bytes, seeds);
     }
+    if random.one_in(2) {
+        mend(&mut bytes);
+    }
     bytes.truncate(LONGEST);
     bytes
 }
@@ -55,6 +60,16 @@ fn change(random: &mut Random, bytes: &mut Vec<u8>, seeds: &[Vec<u8>]) {
         7 => swap_tags(random, bytes),
         8 => after_tag(random, bytes),
         _ => change_offset(random, bytes),
+    }
+}
+
+/// Makes a MacBinary header's checksum right again: with a wrong one, nothing behind it is looked at.
+fn mend(bytes: &mut [u8]) {
+    let Some(header) = bytes.first_chunk_mut::<128>() else { return };
+    // The header begins with 0 and ends with the versions 129 (`marathon.md` 1.4).
+    if header[0] == 0 && header[123] == 0x81 {
+        let crc = header_crc(&header[..124]);
+        header[124..126].copy_from_slice(&crc.to_be_bytes());
     }
 }
 

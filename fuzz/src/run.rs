@@ -49,27 +49,34 @@ impl std::fmt::Display for Finding {
 }
 
 thread_local! {
-    static LAST: RefCell<String> = const { RefCell::new(String::new()) };
+    /// What the last panic said, while [`try_input`] listens.
+    static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Makes panics keep their message for [`try_input`] instead of printing it.
+/// Makes panics inside [`try_input`] keep their message for it instead of printing it. Others print as before.
 pub fn keep_panics_quiet() {
-    std::panic::set_hook(Box::new(|info| {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if LAST.with(|last| last.borrow().is_none()) {
+            return before(info);
+        }
         let payload = info.payload();
         let text = payload.downcast_ref::<&str>().map(|s| (*s).to_owned());
         let text = text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default();
         let place = info.location().map(|l| format!("{}:{}", l.file(), l.line())).unwrap_or_default();
-        LAST.with(|last| last.replace(format!("{text} at {place}")));
+        LAST.with(|last| last.replace(Some(format!("{text} at {place}"))));
     }));
 }
 
 /// Runs one input through one entry; `Some` if a promise was broken.
 pub fn try_input(entry: &Entry, bytes: &[u8]) -> Option<Finding> {
+    LAST.with(|last| last.replace(Some(String::new())));
     let start = Instant::now();
     let (result, peak) = heap::peak_during(|| catch_unwind(AssertUnwindSafe(|| (entry.run)(bytes))));
     let time = start.elapsed();
+    let said = LAST.with(|last| last.take()).unwrap_or_default();
     if result.is_err() {
-        return Some(Finding::Panic(LAST.with(|last| last.replace(String::new()))));
+        return Some(Finding::Panic(said));
     }
     let bound = heap::bound(bytes.len());
     if peak > bound {

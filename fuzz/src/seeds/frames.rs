@@ -12,13 +12,15 @@ pub fn frames() -> Vec<Vec<u8>> {
     let Ok(opened) = open_bytes(made_map()) else { return Vec::new() };
     let mut document = opened.document;
     document.decode_all();
-    let edits: [fn(&mut Draft) -> Result<(), Refusal>; 5] = [set, insert, remove, move_row, insert_table];
+    let edits: [Edit; 5] = [set, insert, remove, move_row, insert_table];
     edits.iter().filter_map(|edit| frame(&mut document, *edit)).chain([nested(), far_number()]).collect()
 }
 
 const LEVEL: LevelId = LevelId(0);
 
-fn frame(document: &mut Document, edit: fn(&mut Draft) -> Result<(), Refusal>) -> Option<Vec<u8>> {
+type Edit = fn(&mut Draft) -> Result<(), Refusal>;
+
+fn frame(document: &mut Document, edit: Edit) -> Option<Vec<u8>> {
     let mut draft = document.draft();
     edit(&mut draft).ok()?;
     Some(draft.finish("edit").frame().to_vec())
@@ -86,6 +88,7 @@ fn inserted(subtree: Subtree) -> Vec<u8> {
     let Ok(mut opened) = open_bytes(made_map()) else { return Vec::new() };
     let Ok(level) = opened.document.level(LEVEL) else { return Vec::new() };
     let parent = level.table("objects").map_or(0, |t| t.number);
-    let edit = levelwright_model::edit::Edit::Insert { parent: NodeId { level: LEVEL, number: parent }, at: 0, subtree };
+    let edit =
+        levelwright_model::edit::Edit::Insert { parent: NodeId { level: LEVEL, number: parent }, at: 0, subtree };
     Transaction::new("insert", vec![edit], Vec::new()).frame().to_vec()
 }

@@ -311,3 +311,24 @@ pub fn made_map_m1() -> Vec<u8> {
     chunks.push((*b"door", Vec::new()));
     write(0, 0, vec![(Vec::new(), chunks)])
 }
+
+/// A level of nothing but points, as many as fit into a quarter of a megabyte: the most records for the least bytes.
+pub fn made_of_points() -> Vec<u8> {
+    write(2, 1, vec![(Vec::new(), vec![(*b"PNTS", vec![0; 1 << 18]), (*b"Minf", info(b"Points"))])])
+}
+
+/// A map whose directory names the same level a thousand times: the most levels for the least bytes.
+pub fn made_of_one_level() -> Vec<u8> {
+    /// Directory entries are 10 bytes; their number stands at byte 76 (`marathon.md` 1.1).
+    const ENTRY: usize = 10;
+    const COUNT: std::ops::Range<usize> = 76..78;
+    let mut bytes = made_map();
+    let entry = bytes.get(bytes.len().saturating_sub(ENTRY)..).unwrap_or_default().to_vec();
+    for _ in 1..1000 {
+        bytes.extend_from_slice(&entry);
+    }
+    if let Some(count) = bytes.get_mut(COUNT) {
+        count.copy_from_slice(&1000i16.to_be_bytes());
+    }
+    bytes
+}

@@ -5,14 +5,17 @@ mod map;
 mod wrap;
 
 pub use frames::frames;
-pub use map::{made_level, made_map, made_map_m1, made_preprocessed, made_two_levels};
+pub use map::{
+    made_level, made_map, made_map_m1, made_of_one_level, made_of_points, made_preprocessed, made_two_levels,
+};
 pub use wrap::{apple_single, flat, mac_binary, resource_fork};
 
 /// Every made file.
 pub fn made() -> Vec<Vec<u8>> {
     let map = made_map();
     let picture = [&[0u8; 2][..], &[0, 0, 0, 0, 0, 16, 0, 16], &[0x00, 0x11, 0x02, 0xFF, 0x00, 0xFF]].concat();
-    let fork = resource_fork(&[(*b"PICT", 128, &picture), (*b"TEXT", 1, b"hello"), (*b"term", 1000, b"#LOGON 1\r#END\r")]);
+    let fork =
+        resource_fork(&[(*b"PICT", 128, &picture), (*b"TEXT", 1, b"hello"), (*b"term", 1000, b"#LOGON 1\r#END\r")]);
     let mut out = vec![
         map.clone(),
         made_two_levels(),
@@ -23,6 +26,7 @@ pub fn made() -> Vec<Vec<u8>> {
         flat(&map),
         fork,
     ];
+    out.extend([made_of_points(), made_of_one_level()]);
     out.extend(frames());
     out
 }

@@ -422,7 +422,10 @@ impl Level {
                     if position > packed.len() {
                         return Err(behind);
                     }
+                    // What the row could not give back would make undoing it fail.
+                    let own = subtree.schema.map(|s| s.0) == table.spec.record;
                     let plain = subtree.table.is_none() && subtree.children.is_empty() && subtree.tail.is_empty();
+                    let plain = plain && own;
                     if !plain || !packed.insert(position, subtree.number, &subtree.head) {
                         return Err(misfit);
                     }

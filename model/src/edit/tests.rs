@@ -315,6 +315,16 @@ fn records_nested_without_end_are_refused_while_they_are_read() {
 }
 
 #[test]
+fn a_row_of_another_type_is_refused() {
+    let mut document = document();
+    let level = document.level(LevelId(0)).unwrap();
+    let things = level.table("things").unwrap().number;
+    let row = Subtree::record(1000, &PATH, vec![0; 8]);
+    refused(&inserting(things, row.clone()));
+    refused(&inserting(things, Subtree { schema: None, ..row }));
+}
+
+#[test]
 fn a_table_that_could_not_be_taken_back_is_refused() {
     let good = Subtree::table(1000, &THINGS, b"THNG", 0, 8, false);
     let with = |change: fn(&mut TableHead)| {
