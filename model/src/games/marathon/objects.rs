@@ -81,7 +81,7 @@ pub const MOST_OF_A_KIND: usize = 1 << 15;
 /// The level's objects, in the order of the tree.
 pub fn objects(level: &Level) -> Objects {
     let rows = level.tables().filter(|t| kind_of_table(t).is_some()).map(|t| t.len().min(MOST_OF_A_KIND));
-    let mut list: Vec<Object> = Vec::with_capacity(rows.sum::<usize>().min(MOST_OF_A_KIND));
+    let mut list: Vec<Object> = Vec::with_capacity(rows.sum::<usize>().min(4 * MOST_OF_A_KIND));
     // Chunks may repeat: the rows of all tables of a kind count together.
     let mut left = vec![MOST_OF_A_KIND; KINDS.len() + 1];
     for table in level.tables() {
