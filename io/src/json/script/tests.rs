@@ -1,0 +1,1 @@
+//! Scripts on a made-up level.
