@@ -40,8 +40,8 @@ impl OpenFile {
     /// # Errors
     /// If it cannot be read, is no level, or its container is broken.
     pub fn open(path: &Path) -> Result<OpenFile, OpenError> {
-        let bytes = std::fs::read(path)
-            .map_err(|reason| OpenError::Read { path: path.display().to_string(), reason })?;
+        let bytes =
+            std::fs::read(path).map_err(|reason| OpenError::Read { path: path.display().to_string(), reason })?;
         let hash = save::hash(&bytes);
         let mut file = OpenFile::from_opened(open_bytes(bytes)?);
         file.path = Some(path.to_owned());

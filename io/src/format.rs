@@ -21,6 +21,34 @@ pub struct Format {
     pub recognise: fn(&Source) -> bool,
     /// Opens it.
     pub open: fn(Arc<Source>) -> Result<Opened, OpenError>,
+    /// Puts the levels of several files into one; given what to call it.
+    pub merge: Option<fn(&str, &[Named<'_>]) -> Result<NewFile, EncodeError>>,
+    /// Puts each level into a file of its own; given what to call the file in messages.
+    pub split: Option<fn(&str, &Source) -> Result<Vec<NewFile>, EncodeError>>,
+    /// Makes a plain level file of the level at a position, or of all: without wrapper, recording or saved state.
+    pub to_map: Option<fn(&Source, Option<u32>) -> Result<NewFile, EncodeError>>,
+    /// The bundled sample level.
+    pub sample: Option<fn() -> Result<Vec<NewFile>, EncodeError>>,
+}
+
+/// A file with what to call it in messages.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'a> {
+    /// What to call it.
+    pub name: &'a str,
+    /// The file.
+    pub source: &'a Source,
+}
+
+/// A file that was made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewFile {
+    /// A name for it; empty where the person gives one.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// What was decided on the way, in plain words.
+    pub notes: Vec<String>,
 }
 
 /// Every format, in the order in which they are tried.
@@ -117,10 +145,16 @@ pub enum EncodeError {
 /// If it is no level, or its container is broken.
 pub fn open_bytes(bytes: Vec<u8>) -> Result<Opened, OpenError> {
     let source = Arc::new(Source::read(bytes)?);
-    match FORMATS.iter().find(|f| (f.recognise)(&source)) {
-        Some(format) => (format.open)(source),
-        None => Err(OpenError::NotALevel(marathon::recognise::describe(&source))),
-    }
+    (format_of(&source)?.open)(source)
+}
+
+/// The format of a file.
+///
+/// # Errors
+/// If it is no level; what it is, is named.
+pub fn format_of(source: &Source) -> Result<&'static Format, OpenError> {
+    let format = FORMATS.iter().copied().find(|f| (f.recognise)(source));
+    format.ok_or_else(|| OpenError::NotALevel(marathon::recognise::describe(source)))
 }
 
 /// A container problem as the model's notice.

@@ -40,11 +40,7 @@ fn scene() -> Arc<Scene> {
             Marker::new(SceneKey(1_000_000 + u64::from(number)), at, 0.4)
         })
         .collect();
-    Arc::new(Scene {
-        surfaces: vec![Arc::new(chunk)],
-        markers,
-        ..Scene::default()
-    })
+    Arc::new(Scene { surfaces: vec![Arc::new(chunk)], markers, ..Scene::default() })
 }
 
 fn camera(scene: &Scene) -> Camera {
@@ -54,12 +50,7 @@ fn camera(scene: &Scene) -> Camera {
 /// A fixed amount of integer work.
 #[divan::bench]
 fn calibration() -> u64 {
-    (0..1_000_000_u64).fold(1, |sum, step| {
-        black_box(
-            sum.wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(step),
-        )
-    })
+    (0..1_000_000_u64).fold(1, |sum, step| black_box(sum.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(step)))
 }
 
 #[divan::bench(sample_count = 20)]
@@ -79,12 +70,7 @@ fn one_ray(bencher: divan::Bencher<'_, '_>) {
 fn all_under_the_pointer(bencher: divan::Bencher<'_, '_>) {
     let picker = Picker::new(scene());
     let camera = camera(picker.scene());
-    let sight = Sight {
-        camera: &camera,
-        size: SIZE,
-        scale: 1.0,
-        accept: &|_| true,
-    };
+    let sight = Sight { camera: &camera, size: SIZE, scale: 1.0, accept: &|_| true };
     bencher.bench_local(|| picker.under(&sight, black_box(SIZE * 0.45)));
 }
 
@@ -92,15 +78,7 @@ fn all_under_the_pointer(bencher: divan::Bencher<'_, '_>) {
 fn visible_markers_in_a_box(bencher: divan::Bencher<'_, '_>) {
     let picker = Picker::new(scene());
     let camera = camera(picker.scene());
-    let sight = Sight {
-        camera: &camera,
-        size: SIZE,
-        scale: 1.0,
-        accept: &|_| true,
-    };
-    let rule = BoxRule {
-        only_visible: true,
-        only_markers: true,
-    };
+    let sight = Sight { camera: &camera, size: SIZE, scale: 1.0, accept: &|_| true };
+    let rule = BoxRule { only_visible: true, only_markers: true };
     bencher.bench_local(|| picker.inside(&sight, Vec2::ZERO, SIZE, rule));
 }

@@ -7,9 +7,7 @@
 
 use glam::{Vec2, Vec3};
 use levelwright_model::scene::camera::Perspective;
-use levelwright_model::scene::{
-    Camera, Chunk, Colour, Colouring, Marker, Material, Scene, SceneKey,
-};
+use levelwright_model::scene::{Camera, Chunk, Colour, Colouring, Marker, Material, Scene, SceneKey};
 use levelwright_viewport::gl::{self, HasContext};
 use levelwright_viewport::{Headless, Overlays, View};
 use std::hint::black_box;
@@ -54,18 +52,10 @@ fn scene() -> Arc<Scene> {
         .map(|number| Marker {
             heading: Some(f32::from(number)),
             colour: Colour::distinct(u32::from(number)),
-            ..Marker::new(
-                SceneKey(1_000_000 + u64::from(number)),
-                height(number % 100 * 2, number / 100 * 2),
-                0.4,
-            )
+            ..Marker::new(SceneKey(1_000_000 + u64::from(number)), height(number % 100 * 2, number / 100 * 2), 0.4)
         })
         .collect();
-    Arc::new(Scene {
-        surfaces,
-        markers,
-        ..Scene::default()
-    })
+    Arc::new(Scene { surfaces, markers, ..Scene::default() })
 }
 
 fn camera(scene: &Scene) -> Perspective {
@@ -73,23 +63,12 @@ fn camera(scene: &Scene) -> Perspective {
     Perspective::over(&scene.bounds(), Vec2::new(width as f32, height as f32))
 }
 
-const SURFACES: Overlays = Overlays {
-    grid: false,
-    edges: false,
-    markers: false,
-    lines: false,
-    see_through: false,
-};
+const SURFACES: Overlays = Overlays { grid: false, edges: false, markers: false, lines: false, see_through: false };
 
 /// A fixed amount of integer work.
 #[divan::bench]
 fn calibration() -> u64 {
-    (0..1_000_000_u64).fold(1, |sum, step| {
-        black_box(
-            sum.wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(step),
-        )
-    })
+    (0..1_000_000_u64).fold(1, |sum, step| black_box(sum.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(step)))
 }
 
 mod frame {
@@ -105,10 +84,7 @@ mod frame {
         renderer.show(&scene);
         bencher.bench_local(|| {
             eye.orbit(0.001, 0.0);
-            let view = View {
-                overlays,
-                ..View::new(Camera::Perspective(eye), SIZE)
-            };
+            let view = View { overlays, ..View::new(Camera::Perspective(eye), SIZE) };
             let drew = renderer.draw(&view).expect("a picture");
             // SAFETY: the context is current.
             unsafe { context.finish() };
@@ -123,10 +99,7 @@ mod frame {
 
     #[divan::bench(sample_count = 30)]
     fn surfaces_and_markers(bencher: divan::Bencher<'_, '_>) {
-        let overlays = Overlays {
-            markers: true,
-            ..SURFACES
-        };
+        let overlays = Overlays { markers: true, ..SURFACES };
         turning(bencher, overlays);
     }
 
@@ -171,11 +144,7 @@ mod frame {
         // context.
         unsafe {
             let program = bare_program(&context);
-            let pieces: Vec<_> = scene
-                .surfaces
-                .iter()
-                .map(|chunk| bare_chunk(&context, chunk))
-                .collect();
+            let pieces: Vec<_> = scene.surfaces.iter().map(|chunk| bare_chunk(&context, chunk)).collect();
             bare_target(&context, width, height);
             let matrix = context.get_uniform_location(program, "matrix");
             bencher.bench_local(|| {
@@ -267,19 +236,13 @@ mod frame {
         unsafe {
             let framebuffer = context.create_framebuffer().expect("a framebuffer");
             context.bind_framebuffer(gl::FRAMEBUFFER, Some(framebuffer));
-            for (format, attachment) in [
-                (gl::RGBA8, gl::COLOR_ATTACHMENT0),
-                (gl::DEPTH_COMPONENT24, gl::DEPTH_ATTACHMENT),
-            ] {
+            for (format, attachment) in
+                [(gl::RGBA8, gl::COLOR_ATTACHMENT0), (gl::DEPTH_COMPONENT24, gl::DEPTH_ATTACHMENT)]
+            {
                 let buffer = context.create_renderbuffer().expect("a renderbuffer");
                 context.bind_renderbuffer(gl::RENDERBUFFER, Some(buffer));
                 context.renderbuffer_storage(gl::RENDERBUFFER, format, width, height);
-                context.framebuffer_renderbuffer(
-                    gl::FRAMEBUFFER,
-                    attachment,
-                    gl::RENDERBUFFER,
-                    Some(buffer),
-                );
+                context.framebuffer_renderbuffer(gl::FRAMEBUFFER, attachment, gl::RENDERBUFFER, Some(buffer));
             }
         }
     }
@@ -294,10 +257,7 @@ mod send {
         let mut headless = Headless::new().expect("EGL, as main found");
         let scene = scene();
         let empty = Arc::<Scene>::default();
-        let view = View {
-            overlays: SURFACES,
-            ..View::new(Camera::Perspective(camera(&scene)), [16, 16])
-        };
+        let view = View { overlays: SURFACES, ..View::new(Camera::Perspective(camera(&scene)), [16, 16]) };
         let renderer = headless.renderer();
         bencher.bench_local(|| {
             renderer.show(&empty);
@@ -316,10 +276,7 @@ mod send {
             marker.position.x += 1.0;
         }
         let scenes = [scene, Arc::new(other)];
-        let view = View {
-            overlays: SURFACES,
-            ..View::new(Camera::Perspective(camera(&scenes[0])), [16, 16])
-        };
+        let view = View { overlays: SURFACES, ..View::new(Camera::Perspective(camera(&scenes[0])), [16, 16]) };
         let renderer = headless.renderer();
         for scene in &scenes {
             renderer.show(scene);
@@ -343,16 +300,9 @@ mod send {
         let mut turn = false;
         bencher.bench_local(|| {
             turn = !turn;
-            let colouring = if turn {
-                Colouring::Height
-            } else {
-                Colouring::Type
-            };
-            let view = View {
-                overlays: SURFACES,
-                colouring,
-                ..View::new(Camera::Perspective(camera(&scene)), [16, 16])
-            };
+            let colouring = if turn { Colouring::Height } else { Colouring::Type };
+            let view =
+                View { overlays: SURFACES, colouring, ..View::new(Camera::Perspective(camera(&scene)), [16, 16]) };
             renderer.draw(&view).expect("a picture")
         });
     }

@@ -36,9 +36,7 @@ pub enum ViewportError {
         most: u32,
     },
     /// The icon atlas does not fit its description.
-    #[error(
-        "the icon atlas has {found} bytes where {columns} x {rows} icons of {side} x {side} pixels need {needed}"
-    )]
+    #[error("the icon atlas has {found} bytes where {columns} x {rows} icons of {side} x {side} pixels need {needed}")]
     Atlas {
         /// Icons in a row.
         columns: u32,
@@ -55,9 +53,6 @@ pub enum ViewportError {
 
 impl ViewportError {
     pub(crate) fn driver(what: &'static str, why: impl ToString) -> Self {
-        Self::Driver {
-            what,
-            why: why.to_string(),
-        }
+        Self::Driver { what, why: why.to_string() }
     }
 }

@@ -20,13 +20,7 @@ pub(crate) struct Grid {
 
 impl Grid {
     /// The grid of a view; `None` when there is none to draw.
-    pub(crate) fn new(
-        step: f32,
-        camera: &Camera,
-        size: Vec2,
-        scale: f32,
-        bounds: &Bounds,
-    ) -> Option<Self> {
+    pub(crate) fn new(step: f32, camera: &Camera, size: Vec2, scale: f32, bounds: &Bounds) -> Option<Self> {
         // A broken or missing step is no grid.
         if !(step.is_finite() && step > 0.0) || bounds.is_empty() {
             return None;
@@ -40,11 +34,7 @@ impl Grid {
             }
             Camera::Perspective(_) => {
                 let room = Vec2::splat(step * 2.0);
-                (
-                    bounds.min.truncate() - room,
-                    bounds.max.truncate() + room,
-                    0.0,
-                )
+                (bounds.min.truncate() - room, bounds.max.truncate() + room, 0.0)
             }
         };
         let widest = (high - low).max_element();
@@ -55,27 +45,16 @@ impl Grid {
         }
         let low = (low / wide).floor() * wide;
         let high = (high / wide).ceil() * wide;
-        (low.is_finite() && high.is_finite()).then_some(Self {
-            low,
-            high,
-            height: bounds.min.z,
-            step: wide,
-        })
+        (low.is_finite() && high.is_finite()).then_some(Self { low, high, height: bounds.min.z, step: wide })
     }
 
     pub(crate) fn strokes(&self, colour: Colour) -> Vec<Stroke> {
         let mut strokes = Vec::new();
-        let Self {
-            low, high, step, ..
-        } = *self;
+        let Self { low, high, step, .. } = *self;
         let mut line = |from: Vec2, to: Vec2, at: f32| {
             // Every eighth line is stronger, counted from 0 so that it stays where it is.
             let number = (at / step).round();
-            let width = if number.rem_euclid(8.0) == 0.0 {
-                1.6
-            } else {
-                0.9
-            };
+            let width = if number.rem_euclid(8.0) == 0.0 { 1.6 } else { 0.9 };
             let place = |point: Vec2| Vec3::new(point.x, point.y, self.height);
             strokes.push(Stroke::new(place(from), place(to), colour, width));
         };
@@ -106,10 +85,7 @@ mod tests {
     #[test]
     fn lines_stay_apart_however_far_one_zooms_out() {
         for exponent in -3..30 {
-            let view = Top {
-                centre: Vec2::new(7.0, 3.0),
-                units_per_pixel: 2.0_f32.powi(exponent),
-            };
+            let view = Top { centre: Vec2::new(7.0, 3.0), units_per_pixel: 2.0_f32.powi(exponent) };
             let camera = Camera::Top(view);
             let grid = Grid::new(1.0, &camera, SIZE, 1.0, &bounds()).expect("a grid");
             assert!(grid.step / view.units_per_pixel >= LEAST_POINTS || grid.step == 1.0);

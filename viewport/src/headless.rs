@@ -27,18 +27,13 @@ impl Headless {
     /// [`ViewportError::NoEgl`] without the library, [`ViewportError::NoDevice`] without a usable
     /// device; both name the packages to install.
     pub fn new() -> Result<Self, ViewportError> {
-        let devices =
-            Device::query_devices().map_err(|error| ViewportError::NoEgl(error.to_string()))?;
+        let devices = Device::query_devices().map_err(|error| ViewportError::NoEgl(error.to_string()))?;
         let mut refusals = Vec::new();
         for device in devices {
             match open(&device) {
                 Ok((context, gl)) => {
                     let gl = Arc::new(gl);
-                    return Ok(Self {
-                        renderer: Renderer::new(Arc::clone(&gl))?,
-                        gl,
-                        _context: context,
-                    });
+                    return Ok(Self { renderer: Renderer::new(Arc::clone(&gl))?, gl, _context: context });
                 }
                 Err(error) => refusals.push(error.to_string()),
             }
@@ -63,11 +58,7 @@ impl Headless {
     ///
     /// # Errors
     /// Those of [`Renderer::draw`].
-    pub fn picture(
-        &mut self,
-        scene: &Arc<Scene>,
-        view: &View<'_>,
-    ) -> Result<Picture, ViewportError> {
+    pub fn picture(&mut self, scene: &Arc<Scene>, view: &View<'_>) -> Result<Picture, ViewportError> {
         self.renderer.show(scene);
         self.renderer.draw(view)?;
         self.renderer.read()
@@ -77,16 +68,11 @@ impl Headless {
 fn open(device: &Device) -> Result<(PossiblyCurrentContext, Context), glutin::error::Error> {
     // SAFETY: no display handle of a window system is passed that could be invalid.
     let display = unsafe { Display::with_device(device, None)? };
-    let template = ConfigTemplateBuilder::new()
-        .with_surface_type(ConfigSurfaceTypes::empty())
-        .build();
+    let template = ConfigTemplateBuilder::new().with_surface_type(ConfigSurfaceTypes::empty()).build();
     // SAFETY: the template names no native window.
-    let config = unsafe { display.find_configs(template)? }
-        .next()
-        .ok_or(glutin::error::ErrorKind::BadConfig)?;
-    let attributes = ContextAttributesBuilder::new()
-        .with_context_api(ContextApi::OpenGl(Some(Version::new(3, 3))))
-        .build(None);
+    let config = unsafe { display.find_configs(template)? }.next().ok_or(glutin::error::ErrorKind::BadConfig)?;
+    let attributes =
+        ContextAttributesBuilder::new().with_context_api(ContextApi::OpenGl(Some(Version::new(3, 3)))).build(None);
     // SAFETY: the attributes name no native window.
     let context = unsafe { display.create_context(&config, &attributes)? };
     let context = context.make_current_surfaceless()?;

@@ -23,27 +23,12 @@ const DASH: f32 = 5.0;
 
 impl Stroke {
     pub(crate) fn new(from: Vec3, to: Vec3, colour: Colour, width: f32) -> Self {
-        Self {
-            key: None,
-            from,
-            to,
-            colour,
-            width,
-            dash: 0.0,
-            arrow: false,
-        }
+        Self { key: None, from, to, colour, width, dash: 0.0, arrow: false }
     }
 
     pub(crate) fn of_wall(wall: &Wall, solid: Colour, passable: Colour) -> Self {
-        let (colour, width) = if wall.solid {
-            (solid, 1.8)
-        } else {
-            (passable, 1.0)
-        };
-        Self {
-            key: Some(wall.key),
-            ..Self::new(wall.from, wall.to, colour, width)
-        }
+        let (colour, width) = if wall.solid { (solid, 1.8) } else { (passable, 1.0) };
+        Self { key: Some(wall.key), ..Self::new(wall.from, wall.to, colour, width) }
     }
 }
 
@@ -125,10 +110,7 @@ impl Lines {
         let starts: Vec<_> = strokes.iter().map(|s| s.from.to_array()).collect();
         let ends: Vec<_> = strokes.iter().map(|s| s.to.to_array()).collect();
         let inks: Vec<_> = strokes.iter().map(|s| s.colour.0).collect();
-        let styles: Vec<_> = strokes
-            .iter()
-            .map(|s| [s.width, s.dash, if s.arrow { 1.0 } else { 0.0 }])
-            .collect();
+        let styles: Vec<_> = strokes.iter().map(|s| [s.width, s.dash, if s.arrow { 1.0 } else { 0.0 }]).collect();
         self.starts.fill(&starts);
         self.ends.fill(&ends);
         self.inks.fill(&inks);

@@ -7,8 +7,7 @@ use glam::Vec2;
 use levelwright_model::scene::{Marker, MarkerShape, SceneKey};
 use three_d::Vec2 as GlVec2;
 use three_d::core::{
-    Context, CpuTexture, ElementBuffer, InstanceBuffer, Program, Texture2D, TextureData,
-    VertexBuffer,
+    Context, CpuTexture, ElementBuffer, InstanceBuffer, Program, Texture2D, TextureData, VertexBuffer,
 };
 
 /// The icons that markers name, white on nothing.
@@ -41,46 +40,20 @@ impl Icons {
         let height = u64::from(atlas.rows) * u64::from(atlas.side);
         let needed = width.saturating_mul(height);
         let found = atlas.cover.len() as u64;
-        let wrong = || ViewportError::Atlas {
-            columns: atlas.columns,
-            rows: atlas.rows,
-            side: atlas.side,
-            needed,
-            found,
-        };
+        let wrong =
+            || ViewportError::Atlas { columns: atlas.columns, rows: atlas.rows, side: atlas.side, needed, found };
         if needed == 0 || needed != found {
             return Err(wrong());
         }
         let width = u32::try_from(width).map_err(|_| wrong())?;
         let height = u32::try_from(height).map_err(|_| wrong())?;
         let grid = [atlas.columns as f32, atlas.rows as f32];
-        Ok(Self::from_cover(
-            context,
-            width,
-            height,
-            atlas.cover.to_vec(),
-            grid,
-        ))
+        Ok(Self::from_cover(context, width, height, atlas.cover.to_vec(), grid))
     }
 
-    fn from_cover(
-        context: &Context,
-        width: u32,
-        height: u32,
-        cover: Vec<u8>,
-        [columns, rows]: [f32; 2],
-    ) -> Self {
-        let texture = CpuTexture {
-            data: TextureData::RU8(cover),
-            width,
-            height,
-            ..CpuTexture::default()
-        };
-        Self {
-            texture: Texture2D::new(context, &texture),
-            columns,
-            rows,
-        }
+    fn from_cover(context: &Context, width: u32, height: u32, cover: Vec<u8>, [columns, rows]: [f32; 2]) -> Self {
+        let texture = CpuTexture { data: TextureData::RU8(cover), width, height, ..CpuTexture::default() };
+        Self { texture: Texture2D::new(context, &texture), columns, rows }
     }
 }
 
@@ -115,10 +88,8 @@ impl Markers {
         if self.keys.is_empty() {
             return;
         }
-        let stands: Vec<[f32; 4]> = markers
-            .clone()
-            .map(|marker| marker.position.extend(marker.radius).to_array())
-            .collect();
+        let stands: Vec<[f32; 4]> =
+            markers.clone().map(|marker| marker.position.extend(marker.radius).to_array()).collect();
         let looks: Vec<[f32; 4]> = markers
             .clone()
             .map(|marker| {
@@ -142,24 +113,13 @@ impl Markers {
     /// Marks what is hidden, under the pointer or selected.
     pub(crate) fn mark(&mut self, shown: &Shown) {
         if !self.keys.is_empty() {
-            let states: Vec<f32> = self
-                .keys
-                .iter()
-                .map(|key| shown.state(Some(*key)))
-                .collect();
+            let states: Vec<f32> = self.keys.iter().map(|key| shown.state(Some(*key))).collect();
             self.states.fill(&states);
         }
     }
 
     /// Draws them; `hidden` says whether faces hide them.
-    pub(crate) fn draw(
-        &self,
-        program: &Program,
-        frame: &Frame,
-        shown: &Shown,
-        icons: &Icons,
-        hidden: bool,
-    ) {
+    pub(crate) fn draw(&self, program: &Program, frame: &Frame, shown: &Shown, icons: &Icons, hidden: bool) {
         let Ok(count) = u32::try_from(self.keys.len()) else {
             return;
         };
@@ -169,10 +129,7 @@ impl Markers {
         let theme = &shown.view().theme;
         frame.enter_pixels(program);
         program.use_uniform("unit", frame.unit);
-        program.use_uniform(
-            "limits",
-            GlVec2::new(Marker::LEAST_POINTS, Marker::MOST_POINTS),
-        );
+        program.use_uniform("limits", GlVec2::new(Marker::LEAST_POINTS, Marker::MOST_POINTS));
         program.use_uniform("highlight", ink(theme.selection));
         program.use_uniform("hover", ink(theme.hover));
         program.use_uniform("rim", ink(theme.rim));

@@ -20,18 +20,9 @@ impl Programs {
                 .map_err(|why| ViewportError::driver("a shader program", why))
         };
         Ok(Self {
-            surface: program(
-                include_str!("shaders/surface.vert"),
-                include_str!("shaders/surface.frag"),
-            )?,
-            line: program(
-                include_str!("shaders/line.vert"),
-                include_str!("shaders/line.frag"),
-            )?,
-            marker: program(
-                include_str!("shaders/marker.vert"),
-                include_str!("shaders/marker.frag"),
-            )?,
+            surface: program(include_str!("shaders/surface.vert"), include_str!("shaders/surface.frag"))?,
+            line: program(include_str!("shaders/line.vert"), include_str!("shaders/line.frag"))?,
+            marker: program(include_str!("shaders/marker.vert"), include_str!("shaders/marker.frag"))?,
         })
     }
 }
@@ -57,26 +48,18 @@ impl Frame {
         let [width, height] = size;
         let extent = Vec2::new(width as f32, height as f32);
         let (toward, unit, step) = match camera {
-            Camera::Perspective(view) => (
-                view.eye.extend(1.0).to_array(),
-                1.0 / view.units_per_pixel(1.0, extent),
-                1.5e-3,
-            ),
-            Camera::Top(view) => (
-                Vec3::Z.extend(0.0).to_array(),
-                1.0 / view.units_per_pixel,
-                1e-4 * (1.0 + bounds.radius()),
-            ),
+            Camera::Perspective(view) => {
+                (view.eye.extend(1.0).to_array(), 1.0 / view.units_per_pixel(1.0, extent), 1.5e-3)
+            }
+            Camera::Top(view) => {
+                (Vec3::Z.extend(0.0).to_array(), 1.0 / view.units_per_pixel, 1e-4 * (1.0 + bounds.radius()))
+            }
         };
         Self {
             matrix: camera.view_projection(extent, bounds),
             viewport: Viewport::new_at_origo(width, height),
             size: extent,
-            scale: if scale.is_finite() {
-                scale.clamp(0.25, 16.0)
-            } else {
-                1.0
-            },
+            scale: if scale.is_finite() { scale.clamp(0.25, 16.0) } else { 1.0 },
             unit,
             toward,
             step,
@@ -86,10 +69,7 @@ impl Frame {
 
     /// Sets what every program takes.
     pub(crate) fn enter(&self, program: &Program) {
-        program.use_uniform(
-            "matrix",
-            three_d::Mat4::from(self.matrix.to_cols_array_2d()),
-        );
+        program.use_uniform("matrix", three_d::Mat4::from(self.matrix.to_cols_array_2d()));
         program.use_uniform("toward", GlVec4::from(self.toward));
     }
 
@@ -110,9 +90,7 @@ impl Frame {
         if bounds.is_empty() {
             return false;
         }
-        let corners = bounds
-            .corners()
-            .map(|corner| self.matrix * corner.extend(1.0));
+        let corners = bounds.corners().map(|corner| self.matrix * corner.extend(1.0));
         let beyond = |side: fn(glam::Vec4) -> f32| corners.iter().all(|corner| side(*corner) < 0.0);
         !(beyond(|c| c.w + c.x)
             || beyond(|c| c.w - c.x)
@@ -142,11 +120,7 @@ pub(crate) fn solid(cull: Cull) -> RenderStates {
 pub(crate) fn overlay(hidden: bool, cull: Cull) -> RenderStates {
     RenderStates {
         write_mask: WriteMask::COLOR,
-        depth_test: if hidden {
-            DepthTest::LessOrEqual
-        } else {
-            DepthTest::Always
-        },
+        depth_test: if hidden { DepthTest::LessOrEqual } else { DepthTest::Always },
         blend: Blend::TRANSPARENCY,
         cull,
     }
@@ -155,11 +129,7 @@ pub(crate) fn overlay(hidden: bool, cull: Cull) -> RenderStates {
 /// Badges hide each other.
 pub(crate) fn badge(hidden: bool) -> RenderStates {
     RenderStates {
-        write_mask: if hidden {
-            WriteMask::COLOR_AND_DEPTH
-        } else {
-            WriteMask::COLOR
-        },
+        write_mask: if hidden { WriteMask::COLOR_AND_DEPTH } else { WriteMask::COLOR },
         ..overlay(hidden, Cull::None)
     }
 }

@@ -49,10 +49,7 @@ struct Mark {
 
 impl Mark {
     fn new(context: &Context) -> Self {
-        Self {
-            veil: Veil::default(),
-            borders: Lines::new(context),
-        }
+        Self { veil: Veil::default(), borders: Lines::new(context) }
     }
 
     fn set(&mut self, context: &Context, surfaces: &Surfaces, shown: &Shown) {
@@ -78,8 +75,7 @@ impl Renderer {
     /// # Errors
     /// [`ViewportError::Driver`] when the context is not at least OpenGL 3.3.
     pub fn new(gl: Arc<crate::gl::Context>) -> Result<Self, ViewportError> {
-        let context =
-            Context::from_gl_context(gl).map_err(|why| ViewportError::driver("a context", why))?;
+        let context = Context::from_gl_context(gl).map_err(|why| ViewportError::driver("a context", why))?;
         Ok(Self {
             programs: Programs::new(&context)?,
             scene: Arc::default(),
@@ -166,11 +162,7 @@ impl Renderer {
             return Ok(false);
         }
         self.drawn = None;
-        if !self
-            .target
-            .as_ref()
-            .is_some_and(|target| target.fits(view.size, view.samples))
-        {
+        if !self.target.as_ref().is_some_and(|target| target.fits(view.size, view.samples)) {
             // The old one is deleted first: two large ones may not fit.
             self.target = None;
             self.target = Some(Target::new(&self.context, view.size, view.samples)?);
@@ -197,12 +189,7 @@ impl Renderer {
     ///
     /// # Errors
     /// Those of [`Self::draw`].
-    pub fn paint(
-        &mut self,
-        view: &View<'_>,
-        rect: PixelRect,
-        clip: PixelRect,
-    ) -> Result<(), ViewportError> {
+    pub fn paint(&mut self, view: &View<'_>, rect: PixelRect, clip: PixelRect) -> Result<(), ViewportError> {
         let bound = Bound::remember(&self.context);
         self.draw_bound(view)?;
         if let Some(target) = &self.target {
@@ -229,18 +216,14 @@ impl Renderer {
         let new_scene = std::mem::take(&mut self.new_scene);
         let hiding = old.as_ref().is_none_or(|old| !old.hides_as(shown));
         let marking = old.as_ref().is_none_or(|old| !old.marks_as(shown));
-        let theme = old
-            .as_ref()
-            .is_none_or(|old| old.view().theme != shown.view().theme);
+        let theme = old.as_ref().is_none_or(|old| old.view().theme != shown.view().theme);
         for surfaces in [&mut self.world, &mut self.plan] {
             surfaces.prepare(&self.context, shown, hiding, theme);
         }
         if new_scene || theme {
             let theme = &shown.view().theme;
             let walls = self.scene.plan.iter().flat_map(|plan| &plan.walls);
-            let strokes: Vec<Stroke> = walls
-                .map(|wall| Stroke::of_wall(wall, theme.wall, theme.passable))
-                .collect();
+            let strokes: Vec<Stroke> = walls.map(|wall| Stroke::of_wall(wall, theme.wall, theme.passable)).collect();
             self.walls.set(&strokes);
         }
         if new_scene || marking || theme {
@@ -248,11 +231,7 @@ impl Renderer {
             self.lines.mark(shown);
             self.lines_through.mark(shown);
             self.markers.mark(shown);
-            let chosen = self
-                .scene
-                .markers
-                .iter()
-                .filter(|marker| shown.state(Some(marker.key)) > 0.5);
+            let chosen = self.scene.markers.iter().filter(|marker| shown.state(Some(marker.key)) > 0.5);
             self.chosen_markers.set(chosen);
             self.chosen_markers.mark(shown);
             self.world_mark.set(&self.context, &self.world, shown);
@@ -263,13 +242,7 @@ impl Renderer {
 
     fn prepare_grid(&mut self, shown: &Shown, frame: &Frame) {
         let view = shown.view();
-        let grid = Grid::new(
-            self.scene.grid_step,
-            &view.camera,
-            frame.size,
-            frame.scale,
-            &self.bounds,
-        );
+        let grid = Grid::new(self.scene.grid_step, &view.camera, frame.size, frame.scale, &self.bounds);
         let grid = grid.map(|grid| (grid, view.theme.grid));
         if grid != self.grid {
             let strokes = grid.map_or(Vec::new(), |(grid, colour)| grid.strokes(colour));
@@ -281,12 +254,7 @@ impl Renderer {
     fn draw_inside(&self, shown: &Shown, frame: &Frame) {
         let view = shown.view();
         let (surface, line) = (&self.programs.surface, &self.programs.line);
-        let pen = Pen {
-            hidden: true,
-            pull: 0.7,
-            fade: 1.0,
-            highlight: view.theme.selection,
-        };
+        let pen = Pen { hidden: true, pull: 0.7, fade: 1.0, highlight: view.theme.selection };
         self.world.draw(surface, frame, true, || self.begin_early());
         if view.overlays.grid {
             let below = Pen { pull: -1.0, ..pen };
@@ -300,8 +268,7 @@ impl Renderer {
             self.lines.draw(line, frame, pen);
         }
         if view.overlays.see_through {
-            self.world
-                .draw(surface, frame, false, || self.begin_early());
+            self.world.draw(surface, frame, false, || self.begin_early());
         }
         self.draw_mark(&self.world_mark, frame, pen);
         self.draw_top_layer(shown, frame, pen, true);
@@ -311,25 +278,13 @@ impl Renderer {
         let view = shown.view();
         let (surface, line) = (&self.programs.surface, &self.programs.line);
         let has_plan = self.scene.plan.is_some();
-        let (surfaces, mark) = if has_plan {
-            (&self.plan, &self.plan_mark)
-        } else {
-            (&self.world, &self.world_mark)
-        };
-        let pen = Pen {
-            hidden: true,
-            pull: 1.0,
-            fade: 1.0,
-            highlight: view.theme.selection,
-        };
+        let (surfaces, mark) = if has_plan { (&self.plan, &self.plan_mark) } else { (&self.world, &self.world_mark) };
+        let pen = Pen { hidden: true, pull: 1.0, fade: 1.0, highlight: view.theme.selection };
         surfaces.draw(surface, frame, true, || self.begin_early());
         if view.overlays.see_through {
             surfaces.draw(surface, frame, false, || self.begin_early());
         }
-        let over = Pen {
-            hidden: false,
-            ..pen
-        };
+        let over = Pen { hidden: false, ..pen };
         if view.overlays.grid {
             self.grid_lines.draw(line, frame, over);
         }
@@ -354,11 +309,7 @@ impl Renderer {
     fn draw_mark(&self, mark: &Mark, frame: &Frame, pen: Pen) {
         let line = &self.programs.line;
         mark.veil.draw(&self.programs.surface, frame);
-        let behind = Pen {
-            hidden: false,
-            fade: 0.3,
-            ..pen
-        };
+        let behind = Pen { hidden: false, fade: 0.3, ..pen };
         mark.borders.draw(line, frame, behind);
         mark.borders.draw(line, frame, Pen { pull: 1.5, ..pen });
     }
@@ -368,16 +319,12 @@ impl Renderer {
         let overlays = shown.view().overlays;
         let marker = &self.programs.marker;
         if overlays.lines {
-            let over = Pen {
-                hidden: false,
-                ..pen
-            };
+            let over = Pen { hidden: false, ..pen };
             self.lines_through.draw(&self.programs.line, frame, over);
         }
         if overlays.markers {
             self.markers.draw(marker, frame, shown, &self.icons, hidden);
-            self.chosen_markers
-                .draw(marker, frame, shown, &self.icons, false);
+            self.chosen_markers.draw(marker, frame, shown, &self.icons, false);
         }
     }
 }

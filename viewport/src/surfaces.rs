@@ -26,11 +26,7 @@ struct Piece {
 
 impl Piece {
     fn new(context: &Context, chunk: Arc<Chunk>) -> Self {
-        let positions: Vec<[f32; 3]> = chunk
-            .vertices
-            .iter()
-            .map(|vertex| vertex.position.to_array())
-            .collect();
+        let positions: Vec<[f32; 3]> = chunk.vertices.iter().map(|vertex| vertex.position.to_array()).collect();
         Self {
             bounds: chunk.bounds(),
             positions: VertexBuffer::new_with_data(context, &positions),
@@ -64,25 +60,17 @@ impl Piece {
         if self.sorted_out {
             return;
         }
-        self.triangles
-            .fill(&wanted_corners(&self.chunk, |key| !shown.is_hidden(key)));
+        self.triangles.fill(&wanted_corners(&self.chunk, |key| !shown.is_hidden(key)));
         self.sorted_out = true;
     }
 
     fn cull(&self) -> Cull {
-        if self.chunk.two_sided {
-            Cull::None
-        } else {
-            Cull::Back
-        }
+        if self.chunk.two_sided { Cull::None } else { Cull::Back }
     }
 }
 
 /// The corners of all sound triangles of some keys.
-fn wanted_corners(
-    chunk: &Chunk,
-    wanted: impl Fn(levelwright_model::scene::SceneKey) -> bool,
-) -> Vec<u32> {
+fn wanted_corners(chunk: &Chunk, wanted: impl Fn(levelwright_model::scene::SceneKey) -> bool) -> Vec<u32> {
     let groups: Vec<bool> = chunk.groups.iter().map(|group| wanted(group.key)).collect();
     let mut corners = Vec::with_capacity(chunk.triangles.len().saturating_mul(3));
     for triangle in &chunk.triangles {
@@ -125,10 +113,8 @@ impl Surfaces {
             }
         }
         // First those that are the very same, then those that merely look the same.
-        let mut found: Vec<Option<Piece>> = chunks
-            .iter()
-            .map(|chunk| shared.remove(&Arc::as_ptr(chunk)).map(|(_, piece)| piece))
-            .collect();
+        let mut found: Vec<Option<Piece>> =
+            chunks.iter().map(|chunk| shared.remove(&Arc::as_ptr(chunk)).map(|(_, piece)| piece)).collect();
         in_place.extend(shared.into_values());
         for (index, (slot, chunk)) in found.iter_mut().zip(chunks).enumerate() {
             if slot.is_some() {
@@ -161,10 +147,8 @@ impl Surfaces {
             if shown.view().overlays.edges && piece.edges.is_none() {
                 let edges = piece.chunk.edges(|key| !shown.is_hidden(key));
                 let colour = shown.view().theme.edge;
-                let strokes: Vec<Stroke> = edges
-                    .into_iter()
-                    .map(|(from, to)| Stroke::new(from, to, colour, 1.0))
-                    .collect();
+                let strokes: Vec<Stroke> =
+                    edges.into_iter().map(|(from, to)| Stroke::new(from, to, colour, 1.0)).collect();
                 let mut lines = Lines::new(context);
                 lines.set(&strokes);
                 piece.edges = Some(lines);
@@ -185,13 +169,7 @@ impl Surfaces {
 
     /// Draws the solid ones or, farthest first, the see-through ones. Calls `begin_early` after
     /// every many thousand triangles.
-    pub(crate) fn draw(
-        &self,
-        program: &Program,
-        frame: &Frame,
-        solids: bool,
-        begin_early: impl Fn(),
-    ) {
+    pub(crate) fn draw(&self, program: &Program, frame: &Frame, solids: bool, begin_early: impl Fn()) {
         const MANY: u32 = 25_000;
         let mut waiting = 0_u32;
         frame.enter(program);
@@ -213,11 +191,7 @@ impl Surfaces {
         for (_, piece) in order {
             program.use_vertex_attribute("position", &piece.positions);
             program.use_vertex_attribute("ink", &piece.inks);
-            let states = if solids {
-                solid(piece.cull())
-            } else {
-                overlay(true, piece.cull())
-            };
+            let states = if solids { solid(piece.cull()) } else { overlay(true, piece.cull()) };
             program.draw_elements(states, frame.viewport, &piece.triangles);
             waiting = waiting.saturating_add(piece.triangles.triangle_count());
             if waiting >= MANY {
@@ -254,12 +228,7 @@ struct VeilFaces {
 }
 
 impl Veil {
-    pub(crate) fn set<'a>(
-        &mut self,
-        context: &Context,
-        chunks: impl Iterator<Item = &'a Chunk>,
-        shown: &Shown,
-    ) {
+    pub(crate) fn set<'a>(&mut self, context: &Context, chunks: impl Iterator<Item = &'a Chunk>, shown: &Shown) {
         let theme = &shown.view().theme;
         let mut positions = Vec::new();
         let mut inks = Vec::new();
@@ -320,15 +289,10 @@ mod tests {
 
     #[test]
     fn all_sides_of_a_room_are_shaded_differently() {
-        let mut shades: Vec<f32> = [Vec3::X, Vec3::Y, Vec3::Z]
-            .into_iter()
-            .flat_map(|side| [shade(side), shade(-side)])
-            .collect();
+        let mut shades: Vec<f32> =
+            [Vec3::X, Vec3::Y, Vec3::Z].into_iter().flat_map(|side| [shade(side), shade(-side)]).collect();
         shades.sort_by(f32::total_cmp);
-        assert!(
-            shades.windows(2).all(|two| two[1] - two[0] > 0.03),
-            "{shades:?}"
-        );
+        assert!(shades.windows(2).all(|two| two[1] - two[0] > 0.03), "{shades:?}");
         assert!(shades[0] > 0.4 && shades[5] <= 1.0, "{shades:?}");
         assert_eq!(shade(Vec3::ZERO), 1.0);
     }

@@ -96,42 +96,23 @@ impl Store {
         // SAFETY: plain creation calls with a current context; every name made is owned by `store`
         // from the moment it exists and deleted in `Drop`.
         unsafe {
-            let framebuffer = gl
-                .create_framebuffer()
-                .map_err(|why| ViewportError::driver("a framebuffer", why))?;
-            let mut store = Self {
-                gl: Arc::clone(gl),
-                framebuffer,
-                buffers: Vec::new(),
-            };
+            let framebuffer = gl.create_framebuffer().map_err(|why| ViewportError::driver("a framebuffer", why))?;
+            let mut store = Self { gl: Arc::clone(gl), framebuffer, buffers: Vec::new() };
             gl.bind_framebuffer(gl::FRAMEBUFFER, Some(framebuffer));
             let mut wanted = vec![(gl::RGBA8, gl::COLOR_ATTACHMENT0)];
             if with_depth {
                 wanted.push((gl::DEPTH_COMPONENT24, gl::DEPTH_ATTACHMENT));
             }
             for (format, attachment) in wanted {
-                let buffer = gl
-                    .create_renderbuffer()
-                    .map_err(|why| ViewportError::driver("a renderbuffer", why))?;
+                let buffer = gl.create_renderbuffer().map_err(|why| ViewportError::driver("a renderbuffer", why))?;
                 store.buffers.push(buffer);
                 gl.bind_renderbuffer(gl::RENDERBUFFER, Some(buffer));
                 if samples > 1 {
-                    gl.renderbuffer_storage_multisample(
-                        gl::RENDERBUFFER,
-                        samples,
-                        format,
-                        width,
-                        height,
-                    );
+                    gl.renderbuffer_storage_multisample(gl::RENDERBUFFER, samples, format, width, height);
                 } else {
                     gl.renderbuffer_storage(gl::RENDERBUFFER, format, width, height);
                 }
-                gl.framebuffer_renderbuffer(
-                    gl::FRAMEBUFFER,
-                    attachment,
-                    gl::RENDERBUFFER,
-                    Some(buffer),
-                );
+                gl.framebuffer_renderbuffer(gl::FRAMEBUFFER, attachment, gl::RENDERBUFFER, Some(buffer));
             }
             gl.bind_renderbuffer(gl::RENDERBUFFER, None);
             let status = gl.check_framebuffer_status(gl::FRAMEBUFFER);
@@ -168,43 +149,18 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    pub(crate) fn new(
-        gl: &Arc<Context>,
-        size: [u32; 2],
-        samples: u8,
-    ) -> Result<Self, ViewportError> {
+    pub(crate) fn new(gl: &Arc<Context>, size: [u32; 2], samples: u8) -> Result<Self, ViewportError> {
         // SAFETY: asking for limits has no preconditions.
-        let (most, most_samples) = unsafe {
-            (
-                gl.get_parameter_i32(gl::MAX_RENDERBUFFER_SIZE),
-                gl.get_parameter_i32(gl::MAX_SAMPLES),
-            )
-        };
+        let (most, most_samples) =
+            unsafe { (gl.get_parameter_i32(gl::MAX_RENDERBUFFER_SIZE), gl.get_parameter_i32(gl::MAX_SAMPLES)) };
         let [width, height] = size;
-        let side = |side: u32| {
-            i32::try_from(side)
-                .ok()
-                .filter(|side| (1..=most).contains(side))
-        };
+        let side = |side: u32| i32::try_from(side).ok().filter(|side| (1..=most).contains(side));
         let (Some(wide), Some(high)) = (side(width), side(height)) else {
-            return Err(ViewportError::Size {
-                width,
-                height,
-                most: u32::try_from(most).unwrap_or(0),
-            });
+            return Err(ViewportError::Size { width, height, most: u32::try_from(most).unwrap_or(0) });
         };
         let several = i32::from(samples).min(most_samples);
-        let resolved = if several > 1 {
-            Some(Store::new(gl, [wide, high], 1, false)?)
-        } else {
-            None
-        };
-        Ok(Self {
-            size,
-            asked_samples: samples,
-            draw: Store::new(gl, [wide, high], several, true)?,
-            resolved,
-        })
+        let resolved = if several > 1 { Some(Store::new(gl, [wide, high], 1, false)?) } else { None };
+        Ok(Self { size, asked_samples: samples, draw: Store::new(gl, [wide, high], several, true)?, resolved })
     }
 
     /// Whether this is the target for a size and number of samples.
@@ -213,15 +169,8 @@ impl Target {
     }
 
     fn rect(&self) -> PixelRect {
-        let [width, height] = self
-            .size
-            .map(|side| i32::try_from(side).unwrap_or(i32::MAX));
-        PixelRect {
-            left: 0,
-            bottom: 0,
-            width,
-            height,
-        }
+        let [width, height] = self.size.map(|side| i32::try_from(side).unwrap_or(i32::MAX));
+        PixelRect { left: 0, bottom: 0, width, height }
     }
 
     /// Binds it for drawing and fills it with a colour.
@@ -263,13 +212,7 @@ impl Target {
             // SAFETY: both framebuffers are ours, complete and of one size.
             unsafe { gl.disable(gl::SCISSOR_TEST) };
             let rect = self.rect();
-            copy(
-                gl,
-                self.draw.framebuffer,
-                Some(resolved.framebuffer),
-                rect,
-                rect,
-            );
+            copy(gl, self.draw.framebuffer, Some(resolved.framebuffer), rect, rect);
         }
     }
 
@@ -288,13 +231,7 @@ impl Target {
             gl.enable(gl::SCISSOR_TEST);
             gl.scissor(clip.left, clip.bottom, clip.width, clip.height);
         }
-        copy(
-            gl,
-            self.picture_store().framebuffer,
-            bound.draw,
-            self.rect(),
-            rect,
-        );
+        copy(gl, self.picture_store().framebuffer, bound.draw, self.rect(), rect);
     }
 
     /// Fetches the picture.
@@ -323,29 +260,15 @@ impl Target {
         for line in upside_down.chunks_exact(row).rev() {
             rgba.extend_from_slice(line);
         }
-        Picture {
-            width,
-            height,
-            rgba,
-        }
+        Picture { width, height, rgba }
     }
 }
 
 /// Copies colours from one framebuffer to another.
-fn copy(
-    gl: &Context,
-    from: gl::Framebuffer,
-    to: Option<gl::Framebuffer>,
-    source: PixelRect,
-    target: PixelRect,
-) {
+fn copy(gl: &Context, from: gl::Framebuffer, to: Option<gl::Framebuffer>, source: PixelRect, target: PixelRect) {
     let right = |rect: PixelRect| rect.left.saturating_add(rect.width);
     let top = |rect: PixelRect| rect.bottom.saturating_add(rect.height);
-    let filter = if (source.width, source.height) == (target.width, target.height) {
-        gl::NEAREST
-    } else {
-        gl::LINEAR
-    };
+    let filter = if (source.width, source.height) == (target.width, target.height) { gl::NEAREST } else { gl::LINEAR };
     // SAFETY: both framebuffers exist; parts outside of them are left out by OpenGL.
     unsafe {
         gl.bind_framebuffer(gl::READ_FRAMEBUFFER, Some(from));

@@ -5,8 +5,7 @@ use crate::{Atlas, Headless, Picture, PixelRect, Theme, View, ViewportError};
 use glam::{Vec2, Vec3};
 use levelwright_model::scene::camera::{Perspective, Top};
 use levelwright_model::scene::{
-    Camera, Chunk, Colour, Colouring, Line, Marker, MarkerShape, Material, Plan, Scene, SceneKey,
-    Wall,
+    Camera, Chunk, Colour, Colouring, Line, Marker, MarkerShape, Material, Plan, Scene, SceneKey, Wall,
 };
 use std::sync::Arc;
 
@@ -51,21 +50,12 @@ fn level() -> Scene {
             Colour::distinct(number as u32 + 2),
             Colour::ramp((floor + 1.5) / 2.5),
             Colour::brightness(1.0 - share * 0.7),
-            if number == 3 {
-                Colour::rgb(60, 110, 220)
-            } else {
-                Colour::rgb(120, 120, 124)
-            },
+            if number == 3 { Colour::rgb(60, 110, 220) } else { Colour::rgb(120, 120, 124) },
             Colour::distinct(number as u32 * 7),
         ];
         let group = world.group(key, colours);
         let plan = floors.group(key, colours);
-        let ring = [
-            low,
-            Vec2::new(high.x, low.y),
-            high,
-            Vec2::new(low.x, high.y),
-        ];
+        let ring = [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)];
         let at = |height: f32| ring.map(|corner| corner.extend(height));
         world.polygon(group, &at(floor));
         floors.polygon(plan, &at(floor));
@@ -74,12 +64,7 @@ fn level() -> Scene {
         world.polygon(group, &top);
         for (from, to) in ring.into_iter().zip(ring.into_iter().cycle().skip(1)) {
             world.upright(group, from, to, floor, ceiling);
-            walls.push(Wall {
-                key,
-                from: from.extend(floor),
-                to: to.extend(floor),
-                solid: number != 1,
-            });
+            walls.push(Wall { key, from: from.extend(floor), to: to.extend(floor), solid: number != 1 });
         }
         if number == 3 {
             let water_group = water.group(WATER, [Colour([50, 110, 235, 130]); Colouring::COUNT]);
@@ -87,16 +72,8 @@ fn level() -> Scene {
         }
     }
     let ghost_group = ghost.group(GHOST, [Colour([255, 120, 60, 70]); Colouring::COUNT]);
-    ghost.block(
-        ghost_group,
-        Vec3::new(10.0, 4.0, 1.0),
-        Vec3::new(12.0, 6.0, 2.5),
-    );
-    let shapes = [
-        MarkerShape::Round,
-        MarkerShape::Square,
-        MarkerShape::Diamond,
-    ];
+    ghost.block(ghost_group, Vec3::new(10.0, 4.0, 1.0), Vec3::new(12.0, 6.0, 2.5));
+    let shapes = [MarkerShape::Round, MarkerShape::Square, MarkerShape::Diamond];
     let markers = (0..10_u8)
         .map(|number| {
             let step = f32::from(number);
@@ -107,37 +84,21 @@ fn level() -> Scene {
                 shape: shapes[usize::from(number) % 3],
                 ..Marker::new(
                     SceneKey(MARKER.0 + u64::from(number)),
-                    Vec3::new(
-                        1.0 + step * 1.4,
-                        2.0 + (step * 1.3).sin() * 0.9,
-                        if number < 4 { 0.0 } else { 1.0 },
-                    ),
+                    Vec3::new(1.0 + step * 1.4, 2.0 + (step * 1.3).sin() * 0.9, if number < 4 { 0.0 } else { 1.0 }),
                     0.3,
                 )
             }
         })
         .collect();
-    let mut patrol = Line::new(
-        Vec3::new(9.5, 6.0, 1.05),
-        Vec3::new(14.0, 5.0, 1.05),
-        Colour::rgb(90, 220, 140),
-    );
+    let mut patrol = Line::new(Vec3::new(9.5, 6.0, 1.05), Vec3::new(14.0, 5.0, 1.05), Colour::rgb(90, 220, 140));
     patrol.dashed = true;
-    let link = Line::link(
-        LINK,
-        Vec3::new(1.0, 2.0, 0.3),
-        Vec3::new(13.0, 2.0, 1.3),
-        Colour::rgb(240, 200, 60),
-    );
+    let link = Line::link(LINK, Vec3::new(1.0, 2.0, 0.3), Vec3::new(13.0, 2.0, 1.3), Colour::rgb(240, 200, 60));
     Scene {
         surfaces: vec![Arc::new(world), Arc::new(water), Arc::new(ghost)],
         markers,
         lines: vec![link, patrol],
         labels: Vec::new(),
-        plan: Some(Plan {
-            surfaces: vec![Arc::new(floors)],
-            walls,
-        }),
+        plan: Some(Plan { surfaces: vec![Arc::new(floors)], walls }),
         grid_step: 1.0,
     }
 }
@@ -180,14 +141,8 @@ fn near(a: Colour, b: Colour) -> bool {
 fn keep(name: &str, picture: &Picture) {
     if let Some(folder) = std::env::var_os("LEVELWRIGHT_PICTURES") {
         let path = std::path::Path::new(&folder).join(name);
-        image::save_buffer(
-            path,
-            &picture.rgba,
-            picture.width,
-            picture.height,
-            image::ColorType::Rgba8,
-        )
-        .expect("a folder one can write to");
+        image::save_buffer(path, &picture.rgba, picture.width, picture.height, image::ColorType::Rgba8)
+            .expect("a folder one can write to");
     }
 }
 
@@ -200,11 +155,7 @@ fn icons() -> Vec<u8> {
             let (x, y) = (f32::from(column % 16) + 0.5, f32::from(row) + 0.5);
             let away = Vec2::new(x, y).distance(Vec2::splat(side / 2.0));
             let up = y < 8.0 && (x - 8.0).abs() < 1.5;
-            cover.push(if (away - 5.5).abs() < 1.2 || up {
-                255
-            } else {
-                0
-            });
+            cover.push(if (away - 5.5).abs() < 1.2 || up { 255 } else { 0 });
         }
     }
     cover
@@ -217,31 +168,17 @@ fn perspective_and_above_show_the_level() {
     };
     let scene = Arc::new(level());
     let cover = icons();
-    let atlas = Atlas {
-        columns: 4,
-        rows: 1,
-        side: 16,
-        cover: &cover,
-    };
-    headless
-        .renderer()
-        .set_icons(&atlas)
-        .expect("a sound atlas");
+    let atlas = Atlas { columns: 4, rows: 1, side: 16, cover: &cover };
+    headless.renderer().set_icons(&atlas).expect("a sound atlas");
     for (theme, name) in [(Theme::DARK, "dark"), (Theme::LIGHT, "light")] {
-        let view = View {
-            theme,
-            ..View::new(perspective(&scene), SIZE)
-        };
+        let view = View { theme, ..View::new(perspective(&scene), SIZE) };
         let inside = picture(&mut headless, &scene, &view);
         keep(&format!("perspective-{name}.png"), &inside);
         let ground = |picture: &Picture| count(picture, |colour| colour != theme.background);
         let all = (SIZE[0] * SIZE[1]) as usize;
         assert!(ground(&inside) > all / 5, "{} of {all}", ground(&inside));
         assert!(ground(&inside) < all, "the background shows");
-        let view = View {
-            camera: above(&scene),
-            ..view
-        };
+        let view = View { camera: above(&scene), ..view };
         let plan = picture(&mut headless, &scene, &view);
         keep(&format!("above-{name}.png"), &plan);
         assert!(ground(&plan) > all / 5);
@@ -265,16 +202,10 @@ fn floors_wear_the_colour_of_the_colouring() {
         let picture = picture(&mut headless, &scene, &view);
         keep(&format!("colouring-{colouring:?}.png"), &picture);
         let floors = &scene.plan.as_ref().expect("a plan").surfaces[0];
-        for (room, middle) in [
-            (0, Vec3::new(3.0, 4.2, 0.0)),
-            (2, Vec3::new(14.0, 6.0, 1.0)),
-        ] {
+        for (room, middle) in [(0, Vec3::new(3.0, 4.2, 0.0)), (2, Vec3::new(14.0, 6.0, 1.0))] {
             let wanted = floors.groups[room].colours[colouring.index()].scaled(up);
             let found = at(&picture, &camera, middle);
-            assert!(
-                near(found, wanted),
-                "{colouring:?} {room}: {found:?}, not {wanted:?}"
-            );
+            assert!(near(found, wanted), "{colouring:?} {room}: {found:?}, not {wanted:?}");
         }
     }
 }
@@ -296,10 +227,7 @@ fn liquids_are_see_through_and_can_be_left_out() {
     let place = Vec3::new(5.0, 7.5, -0.6);
     let (wet, dry) = (at(&with, &camera, place), at(&without, &camera, place));
     assert!(wet != dry && wet.0[2] > dry.0[2], "{wet:?} {dry:?}");
-    assert!(
-        !near(wet, Colour::rgb(50, 110, 235)),
-        "the floor shows through"
-    );
+    assert!(!near(wet, Colour::rgb(50, 110, 235)), "the floor shows through");
 }
 
 #[test]
@@ -308,48 +236,19 @@ fn selecting_hiding_and_hovering_change_pixels() {
         return;
     };
     let scene = Arc::new(level());
-    for (camera, name) in [
-        (perspective(&scene), "perspective"),
-        (above(&scene), "above"),
-    ] {
+    for (camera, name) in [(perspective(&scene), "perspective"), (above(&scene), "above")] {
         let view = View::new(camera, SIZE);
         let plain = picture(&mut headless, &scene, &view);
-        let keys = [
-            SceneKey(2),
-            SceneKey(MARKER.0 + 2),
-            SceneKey(MARKER.0 + 4),
-            LINK,
-        ];
-        let chosen = picture(
-            &mut headless,
-            &scene,
-            &View {
-                selection: &keys,
-                ..view.clone()
-            },
-        );
+        let keys = [SceneKey(2), SceneKey(MARKER.0 + 2), SceneKey(MARKER.0 + 4), LINK];
+        let chosen = picture(&mut headless, &scene, &View { selection: &keys, ..view.clone() });
         keep(&format!("selected-{name}.png"), &chosen);
         assert!(changed(&plain, &chosen) > 2000);
         let strong = |colour| near(colour, Theme::DARK.selection);
         assert!(count(&chosen, strong) > count(&plain, strong) + 200);
-        let hovered = picture(
-            &mut headless,
-            &scene,
-            &View {
-                hover: Some(SceneKey(MARKER.0)),
-                ..view.clone()
-            },
-        );
+        let hovered = picture(&mut headless, &scene, &View { hover: Some(SceneKey(MARKER.0)), ..view.clone() });
         let change = changed(&plain, &hovered);
         assert!((5..2000).contains(&change), "{change}");
-        let hidden = picture(
-            &mut headless,
-            &scene,
-            &View {
-                hidden: &keys,
-                ..view.clone()
-            },
-        );
+        let hidden = picture(&mut headless, &scene, &View { hidden: &keys, ..view.clone() });
         keep(&format!("hidden-{name}.png"), &hidden);
         assert!(changed(&plain, &hidden) > 2000);
         let again = picture(&mut headless, &scene, &view);
@@ -465,12 +364,7 @@ fn painting_keeps_what_was_bound_and_stays_in_the_clip() {
         gl.bind_framebuffer(gl::FRAMEBUFFER, Some(framebuffer));
         gl.bind_renderbuffer(gl::RENDERBUFFER, Some(buffer));
         gl.renderbuffer_storage(gl::RENDERBUFFER, gl::RGBA8, SIDE, SIDE);
-        gl.framebuffer_renderbuffer(
-            gl::FRAMEBUFFER,
-            gl::COLOR_ATTACHMENT0,
-            gl::RENDERBUFFER,
-            Some(buffer),
-        );
+        gl.framebuffer_renderbuffer(gl::FRAMEBUFFER, gl::COLOR_ATTACHMENT0, gl::RENDERBUFFER, Some(buffer));
         gl.clear_color(0.0, 1.0, 0.0, 1.0);
         gl.clear(gl::COLOR_BUFFER_BIT);
         // As a window's painter has it when it calls us.
@@ -479,21 +373,13 @@ fn painting_keeps_what_was_bound_and_stays_in_the_clip() {
         gl.enable(gl::BLEND);
         (framebuffer, buffer)
     };
-    let rect = PixelRect {
-        left: 100,
-        bottom: 200,
-        width: 200,
-        height: 100,
-    };
+    let rect = PixelRect { left: 100, bottom: 200, width: 200, height: 100 };
     let clip = PixelRect { width: 150, ..rect };
     let view = View::new(perspective(&scene), [200, 100]);
     let renderer = headless.renderer();
     renderer.show(&scene);
     for samples in [0, 4, 4] {
-        let view = View {
-            samples,
-            ..view.clone()
-        };
+        let view = View { samples, ..view.clone() };
         renderer.paint(&view, rect, clip).expect("a picture");
         let own = renderer.read().expect("a picture");
         let mut bytes = vec![0; 500 * 500 * 4];
@@ -502,15 +388,7 @@ fn painting_keeps_what_was_bound_and_stays_in_the_clip() {
             for name in [gl::DRAW_FRAMEBUFFER_BINDING, gl::READ_FRAMEBUFFER_BINDING] {
                 assert_eq!(gl.get_parameter_framebuffer(name), Some(framebuffer));
             }
-            gl.read_pixels(
-                0,
-                0,
-                SIDE,
-                SIDE,
-                gl::RGBA,
-                gl::UNSIGNED_BYTE,
-                gl::PixelPackData::Slice(Some(&mut bytes)),
-            );
+            gl.read_pixels(0, 0, SIDE, SIDE, gl::RGBA, gl::UNSIGNED_BYTE, gl::PixelPackData::Slice(Some(&mut bytes)));
             assert_eq!(gl.get_error(), gl::NO_ERROR);
         }
         let green = [0, 255, 0, 255];
@@ -542,17 +420,9 @@ fn wrong_sizes_scenes_and_icons_are_refused_or_survived() {
     for size in [[0, 10], [10, 0], [u32::MAX, 10]] {
         view.size = size;
         let refused = headless.picture(&scene, &view);
-        assert!(
-            matches!(refused, Err(ViewportError::Size { .. })),
-            "{size:?}"
-        );
+        assert!(matches!(refused, Err(ViewportError::Size { .. })), "{size:?}");
     }
-    let atlas = Atlas {
-        columns: 4,
-        rows: u32::MAX,
-        side: u32::MAX,
-        cover: &[1, 2, 3],
-    };
+    let atlas = Atlas { columns: 4, rows: u32::MAX, side: u32::MAX, cover: &[1, 2, 3] };
     let refused = headless.renderer().set_icons(&atlas);
     assert!(matches!(refused, Err(ViewportError::Atlas { .. })));
     // Nothing in a scene may stop the program.

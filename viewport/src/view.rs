@@ -67,13 +67,7 @@ pub struct Overlays {
 
 impl Overlays {
     /// Everything.
-    pub const ALL: Self = Self {
-        grid: true,
-        edges: true,
-        markers: true,
-        lines: true,
-        see_through: true,
-    };
+    pub const ALL: Self = Self { grid: true, edges: true, markers: true, lines: true, see_through: true };
 }
 
 /// One way to show a scene.
@@ -144,13 +138,7 @@ impl Shown {
             keys
         };
         Self {
-            view: View {
-                selection: &[],
-                hidden: &[],
-                camera: view.camera,
-                theme: view.theme,
-                ..*view
-            },
+            view: View { selection: &[], hidden: &[], camera: view.camera, theme: view.theme, ..*view },
             selection: sorted(view.selection),
             hidden: sorted(view.hidden),
         }
@@ -186,9 +174,7 @@ impl Shown {
 
     /// Whether everything wears the same [`Self::state`].
     pub(crate) fn marks_as(&self, other: &Self) -> bool {
-        self.hides_as(other)
-            && self.selection == other.selection
-            && self.view.hover == other.view.hover
+        self.hides_as(other) && self.selection == other.selection && self.view.hover == other.view.hover
     }
 }
 
@@ -199,28 +185,15 @@ mod tests {
 
     #[test]
     fn the_order_of_keys_does_not_matter() {
-        let camera = Camera::Top(Top {
-            centre: Vec2::ZERO,
-            units_per_pixel: 1.0,
-        });
+        let camera = Camera::Top(Top { centre: Vec2::ZERO, units_per_pixel: 1.0 });
         let view = View::new(camera, [10, 10]);
         let keys = [SceneKey(3), SceneKey(1), SceneKey(3)];
-        let a = Shown::new(&View {
-            selection: &keys,
-            ..view.clone()
-        });
-        let b = Shown::new(&View {
-            selection: &[SceneKey(1), SceneKey(3)],
-            ..view.clone()
-        });
+        let a = Shown::new(&View { selection: &keys, ..view.clone() });
+        let b = Shown::new(&View { selection: &[SceneKey(1), SceneKey(3)], ..view.clone() });
         assert_eq!(a, b);
         assert_eq!(a.state(Some(SceneKey(3))), 2.0);
         assert_eq!(a.state(Some(SceneKey(2))), 0.0);
-        let hidden = Shown::new(&View {
-            selection: &keys,
-            hidden: &keys,
-            ..view
-        });
+        let hidden = Shown::new(&View { selection: &keys, hidden: &keys, ..view });
         assert_eq!(hidden.state(Some(SceneKey(1))), -1.0);
         assert_eq!(hidden.state(None), 0.0);
         assert!(!hidden.marks_as(&a));

@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 
 use levelwright_model::record::text::Encoding;
 
+use crate::format::NewFile;
+
 use super::wad::{Body, ChunkOut, Entry, HeaderOut, LEVEL_DATA, LevelOut, Wad, WadError, WadLevel, encode};
 
 /// Wad version of a single level's file.
@@ -99,17 +101,6 @@ pub struct Part<'a> {
     pub fork: &'a [u8],
 }
 
-/// A wad that was made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
-    /// A name for the file; empty for a merged map, which the caller names.
-    pub name: String,
-    /// Its bytes, without a wrapper.
-    pub bytes: Vec<u8>,
-    /// What was decided on the way, in plain words.
-    pub notes: Vec<String>,
-}
-
 /// A wad of version 2 with one level of index 0. `name` is MacRoman and cut to what fits.
 ///
 /// # Errors
@@ -140,7 +131,8 @@ fn fitting(name: &[u8]) -> &[u8] {
     text.get(..NAME).unwrap_or(text)
 }
 
-fn chunks_of<'a>(level: &WadLevel, fork: &'a [u8]) -> Vec<ChunkOut<'a>> {
+/// A level's chunks as they lie.
+pub(crate) fn chunks_of<'a>(level: &WadLevel, fork: &'a [u8]) -> Vec<ChunkOut<'a>> {
     let bytes = |range: &std::ops::Range<usize>| fork.get(range.clone()).unwrap_or_default();
     level.chunks.iter().map(|c| ChunkOut { tag: c.tag, bytes: Cow::Borrowed(bytes(&c.data)) }).collect()
 }
@@ -150,7 +142,7 @@ fn minf<'a>(level: &WadLevel, fork: &'a [u8]) -> Option<&'a [u8]> {
     fork.get(level.find(*b"Minf")?.data.clone())
 }
 
-/// Directory data made from `Minf`. What an old, shorter `Minf` lacks is zero.
+/// Directory data made from `Minf`. What a shorter `Minf` has only in part is zero.
 fn directory_data(minf: &[u8]) -> [u8; LEVEL_DATA] {
     let mut out = [0; LEVEL_DATA];
     let parts = [
@@ -160,9 +152,9 @@ fn directory_data(minf: &[u8]) -> [u8; LEVEL_DATA] {
         (MINF_NAME, DATA_NAME, MINF_NAME_LEN),
     ];
     for (from, to, len) in parts {
-        let bytes = minf.get(from..).unwrap_or_default();
-        for (place, byte) in out.iter_mut().skip(to).zip(bytes.iter().take(len)) {
-            *place = *byte;
+        let place = out.get_mut(to..to + len);
+        if let (Some(place), Some(bytes)) = (place, minf.get(from..from + len)) {
+            place.copy_from_slice(bytes);
         }
     }
     out
@@ -190,7 +182,7 @@ fn stored_data<'a>(name: &str, level: &WadLevel, fork: &'a [u8]) -> Result<Optio
 ///
 /// # Errors
 /// A wad that cannot be read or holds no level, data versions that differ, a result that does not fit.
-pub fn merge(name: &[u8], parts: &[Part<'_>]) -> Result<Made, MergeError> {
+pub fn merge(name: &[u8], parts: &[Part<'_>]) -> Result<NewFile, MergeError> {
     let wads = parts
         .iter()
         .map(|p| Wad::read(p.fork).map_err(|error| MergeError::Wad { name: p.name.to_owned(), error }))
@@ -242,14 +234,14 @@ pub fn merge(name: &[u8], parts: &[Part<'_>]) -> Result<Made, MergeError> {
     // A size of 74 fits.
     let wad = Wad::new(MERGED, data_version, fitting(name), LEVEL_DATA as i16).map_err(failed)?;
     let (bytes, _) = encode(&wad, &[], &HeaderOut::default(), &out).map_err(failed)?;
-    Ok(Made { name: String::new(), bytes, notes })
+    Ok(NewFile { name: String::new(), bytes, notes })
 }
 
 /// Makes a file of each level of a wad, named by index and level name.
 ///
 /// # Errors
 /// A wad that cannot be read, or an entry that is no level.
-pub fn split(name: &str, fork: &[u8]) -> Result<Vec<Made>, MergeError> {
+pub fn split(name: &str, fork: &[u8]) -> Result<Vec<NewFile>, MergeError> {
     let failed = |error| MergeError::Wad { name: name.to_owned(), error };
     let wad = Wad::read(fork).map_err(failed)?;
     let mut used = BTreeSet::new();
@@ -270,7 +262,7 @@ pub fn split(name: &str, fork: &[u8]) -> Result<Vec<Made>, MergeError> {
         let data_version = wad.header().data_version();
         let chunks = chunks_of(level, fork);
         let bytes = wad_of_one(version, level_name, data_version, index, data, chunks).map_err(failed)?;
-        out.push(Made { name: file_name(index, level_name, &mut used), bytes, notes });
+        out.push(NewFile { name: file_name(index, level_name, &mut used), bytes, notes });
     }
     Ok(out)
 }

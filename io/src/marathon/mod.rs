@@ -1,9 +1,18 @@
 //! Marathon 1, 2 and Infinity: the wad container and what is told apart by content.
 
+pub mod convert;
+mod encode;
 pub mod flat;
+mod level;
 pub mod merge;
+mod open;
 pub mod recognise;
+pub mod terminal;
 pub mod wad;
+
+pub use open::FORMAT;
 
 #[cfg(test)]
 mod data_tests;
+#[cfg(test)]
+mod document_tests;

@@ -1,5 +1,7 @@
 //! What a file is, told by its content: extensions are habits, not tests (`marathon.md` 1.1, 1.4).
 
+use levelwright_model::record::text::Encoding;
+
 use super::flat::find_flat;
 use super::wad::{Wad, WadLevel};
 use crate::source::bytes::{be_i16, be_i32, be_u16, be_u32, show_tag, tag_at};
@@ -243,6 +245,41 @@ fn is_film(bytes: &[u8]) -> bool {
 /// No control characters but tabs and line ends. High bytes are letters in MacRoman and UTF-8 alike.
 fn is_text(bytes: &[u8]) -> bool {
     bytes.iter().all(|byte| *byte >= b' ' || matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C))
+}
+
+/// Whether the data fork is a wad, or is nothing else known and begins like one: a broken wad shall be told its fault,
+/// not that it is no level.
+pub fn looks_like_wad(source: &Source) -> bool {
+    /// More versions than there are, so that an unknown one is named.
+    const PLAUSIBLE: std::ops::Range<i16> = 0..16;
+    let data = source.data_fork();
+    let begins = be_i16(data, 0).is_some_and(|v| PLAUSIBLE.contains(&v))
+        && be_i16(data, 2).is_some_and(|v| PLAUSIBLE.contains(&v));
+    begins && (recognise_other(source) == OtherKind::Unknown || Wad::read(data).is_ok())
+}
+
+/// A line for each resource, in the order of the fork: type, id, name, size, and the frame of a picture.
+pub fn resource_lines(source: &Source) -> Vec<String> {
+    source
+        .resources()
+        .resources
+        .iter()
+        .map(|resource| {
+            let mut line = format!("{} {}", show_tag(resource.kind), resource.id);
+            if let Some(name) = resource.name.clone().and_then(|at| source.resource_fork().get(at)) {
+                line.push_str(&format!(" “{}”", Encoding::MacRoman.decode(name)));
+            }
+            let bytes = source.resource(resource.kind, resource.id).unwrap_or_default();
+            line.push_str(&format!(", {} bytes", bytes.len()));
+            if resource.kind == *b"PICT" {
+                line.push_str(&match crate::source::pict::PictHeader::read(bytes) {
+                    Ok(header) => format!(", {} × {} pixels", header.size().0, header.size().1),
+                    Err(error) => format!(", unreadable: {error}"),
+                });
+            }
+            line
+        })
+        .collect()
 }
 
 /// One line for `info`.

@@ -190,6 +190,15 @@ impl Level {
         self.tables().find(|t| t.key() == key)
     }
 
+    /// The table that links to rows of `key` lead to: the one with this key, or, where that is missing or
+    /// empty, one with rows that stands in its place.
+    pub fn link_table(&self, key: &str) -> Option<&Table> {
+        let own = self.table(key);
+        own.filter(|t| !t.is_empty())
+            .or_else(|| self.tables().find(|t| t.spec.stands_for == key && !t.is_empty()))
+            .or(own)
+    }
+
     /// The table with this node number.
     pub fn table_by_number(&self, number: u32) -> Option<&Table> {
         self.tables().find(|t| t.number == number)

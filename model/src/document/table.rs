@@ -20,22 +20,31 @@ pub struct TableSpec {
     pub access: &'static Access,
     /// Whether its bytes are derived in bulk from other tables and never in the history.
     pub bulk: bool,
+    /// Key of the table in whose place a level may have this one; empty for none. Links to rows of that
+    /// table then lead here.
+    pub stands_for: &'static str,
 }
 
 impl TableSpec {
     /// A table of records stored directly.
     pub const fn new(key: &'static str, label: &'static str, record: &'static Schema) -> TableSpec {
-        TableSpec { key, label, record: Some(record), access: &crate::record::DIRECT, bulk: false }
+        TableSpec { key, label, record: Some(record), access: &crate::record::DIRECT, bulk: false, stands_for: "" }
+    }
+
+    /// A level may have it in place of the table with this key.
+    pub const fn stands_for(mut self, key: &'static str) -> TableSpec {
+        self.stands_for = key;
+        self
     }
 
     /// Bytes that are derived in bulk.
     pub const fn bulk(key: &'static str, label: &'static str) -> TableSpec {
-        TableSpec { key, label, record: None, access: &crate::record::DIRECT, bulk: true }
+        TableSpec { key, label, record: None, access: &crate::record::DIRECT, bulk: true, stands_for: "" }
     }
 
     /// Bytes that nothing interprets.
     pub const fn opaque(key: &'static str, label: &'static str) -> TableSpec {
-        TableSpec { key, label, record: None, access: &crate::record::DIRECT, bulk: false }
+        TableSpec { key, label, record: None, access: &crate::record::DIRECT, bulk: false, stands_for: "" }
     }
 }
 

@@ -6,6 +6,7 @@ pub mod marathon;
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
 use crate::record::{Field, Refusal, Schema, Value};
+use crate::scene::Scene;
 
 /// A game: constants and functions, in groups.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub struct Game {
     pub objects: fn(&Level) -> Objects,
     /// Setting a field with all that follows from it. The default stores the value in its place.
     pub set_field: fn(&mut Draft, NodeId, &'static Field, &Value) -> Result<(), Refusal>,
+    /// What a level looks like.
+    pub scene: fn(&Level, &Objects) -> Scene,
     /// Whether two tables hold the same but for what the writer derives in bulk.
     pub same_but_bulk: fn(&Table, &Table) -> bool,
     /// The operations people and scripts can run.
@@ -115,6 +118,7 @@ pub fn all() -> &'static [&'static Game] {
 }
 
 static ALL: &[&Game] = &[
+    &marathon::MARATHON,
     #[cfg(test)]
     &test::TEST,
 ];

@@ -53,6 +53,7 @@ pub(crate) static TEST: Game = Game {
     tables: &[&THINGS, &PATHS],
     kinds: &[&KIND],
     objects,
+    scene: |_, _| crate::scene::Scene::default(),
     set_field: super::store_in_place,
     same_but_bulk: super::same_bytes,
     plans: &[],

@@ -57,7 +57,9 @@ fn check_record(level: &Level, table: &Table, record: &Record<'_>, report: &mut 
         match (&field.kind, &value) {
             (Kind::Link(link), Value::Int(raw)) => {
                 if let Some(message) = dangling(level, link, *raw, field) {
-                    say("link", Severity::Warning, field, message);
+                    // What the game derives when it loads the level harms nobody while it is stale.
+                    let severity = if field.derived { Severity::Info } else { Severity::Warning };
+                    say("link", severity, field, message);
                 }
             }
             (
@@ -88,7 +90,7 @@ fn dangling(level: &Level, link: &Link, raw: i128, field: &Field) -> Option<Stri
     if link.none.iter().any(|n| i128::from(*n) == raw) {
         return None;
     }
-    let rows = level.table(key).map_or(0, Table::len);
+    let rows = level.link_table(key).map_or(0, Table::len);
     let inside = usize::try_from(raw).is_ok_and(|at| at < rows);
     (!inside).then(|| format!("{} names {key}/{raw}, the level has {rows}", field.label_text()))
 }

@@ -18,6 +18,8 @@ pub mod names;
 mod place;
 mod read;
 mod schema;
+#[cfg(test)]
+mod schema_tests;
 mod show;
 mod table;
 pub mod text;

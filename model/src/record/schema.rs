@@ -219,7 +219,7 @@ fn apply(fields: &mut Vec<&'static Field>, overlays: &'static [Overlay], facts: 
 }
 
 /// Whether two fields lie on the same bits, or on the same token or path.
-fn shares_place(a: &Field, b: &Field) -> bool {
+pub(super) fn shares_place(a: &Field, b: &Field) -> bool {
     if a.in_tail != b.in_tail {
         return false;
     }

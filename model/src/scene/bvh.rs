@@ -17,10 +17,7 @@ impl Face {
     /// The box around it. Its corners are finite: [`Bvh::new`] takes no others.
     fn bounds(&self) -> Bounds {
         let [a, b, c] = self.corners;
-        Bounds {
-            min: a.min(b).min(c),
-            max: a.max(b).max(c),
-        }
+        Bounds { min: a.min(b).min(c), max: a.max(b).max(c) }
     }
 
     /// The direction it faces, of length 1, zero without area.
@@ -35,11 +32,7 @@ impl Face {
         let (ab, ac) = (b - a, c - a);
         let across = ray.direction.cross(ac);
         let facing = ab.dot(across);
-        let visible = if self.two_sided {
-            facing != 0.0
-        } else {
-            facing > 0.0
-        };
+        let visible = if self.two_sided { facing != 0.0 } else { facing > 0.0 };
         if !visible {
             return None;
         }
@@ -106,34 +99,17 @@ impl Bvh {
                 };
                 let corners = corners.map(|vertex| vertex.position);
                 if corners.iter().all(|corner| corner.is_finite()) {
-                    faces.push(Face {
-                        corners,
-                        key,
-                        two_sided: chunk.two_sided,
-                        material: chunk.material,
-                    });
+                    faces.push(Face { corners, key, two_sided: chunk.two_sided, material: chunk.material });
                 }
             }
         }
-        let mut items: Vec<Item> = faces
-            .iter()
-            .enumerate()
-            .map(|(number, face)| Item {
-                bounds: face.bounds(),
-                face: number,
-            })
-            .collect();
-        let mut tree = Self {
-            nodes: Vec::with_capacity(faces.len() / 2 + 1),
-            faces: Vec::new(),
-        };
+        let mut items: Vec<Item> =
+            faces.iter().enumerate().map(|(number, face)| Item { bounds: face.bounds(), face: number }).collect();
+        let mut tree = Self { nodes: Vec::with_capacity(faces.len() / 2 + 1), faces: Vec::new() };
         if !items.is_empty() {
             tree.split(&mut items, 0, 0);
         }
-        tree.faces = items
-            .iter()
-            .filter_map(|item| faces.get(item.face).copied())
-            .collect();
+        tree.faces = items.iter().filter_map(|item| faces.get(item.face).copied()).collect();
         tree
     }
 
@@ -164,17 +140,10 @@ impl Bvh {
         for item in items.iter() {
             bounds.join(&item.bounds);
             let middle = item.middle();
-            middles.join(&Bounds {
-                min: middle,
-                max: middle,
-            });
+            middles.join(&Bounds { min: middle, max: middle });
         }
         let here = self.nodes.len();
-        self.nodes.push(Node {
-            bounds,
-            at: number(first),
-            count: number(items.len()),
-        });
+        self.nodes.push(Node { bounds, at: number(first), count: number(items.len()) });
         if items.len() <= LEAF {
             return;
         }
@@ -209,12 +178,7 @@ impl Bvh {
 
     /// Calls `found` with every face the ray meets within `reach`, in no useful order; it returns
     /// the new reach, so that a search for the nearest can shorten it.
-    pub(super) fn walk(
-        &self,
-        ray: &Ray,
-        reach: f32,
-        mut found: impl FnMut(&Face, f32, f32) -> f32,
-    ) {
+    pub(super) fn walk(&self, ray: &Ray, reach: f32, mut found: impl FnMut(&Face, f32, f32) -> f32) {
         let mut reach = reach;
         let inverse = ray.direction.recip();
         // One entry a level: 32 of halved space and the logarithm of the count below.

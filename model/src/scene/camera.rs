@@ -72,13 +72,7 @@ const MOST_DISTANCE: f32 = 1e7;
 impl Perspective {
     /// Seen from the south-west and above, everything in the picture.
     pub fn over(bounds: &Bounds, size: Vec2) -> Self {
-        let mut view = Self {
-            eye: Vec3::ZERO,
-            yaw: 0.96,
-            pitch: -0.75,
-            distance: 1.0,
-            fov_y: FOV_Y,
-        };
+        let mut view = Self { eye: Vec3::ZERO, yaw: 0.96, pitch: -0.75, distance: 1.0, fov_y: FOV_Y };
         view.focus(bounds, size);
         view
     }
@@ -161,10 +155,7 @@ impl Perspective {
         let corners = bounds.corners().map(needed);
         let farthest = corners.into_iter().fold(0.0, f32::max) * 1.08;
         // A single point gets a little room around it rather than the eye on top of it.
-        self.distance = farthest
-            .max(bounds.radius() * 0.5)
-            .max(1.2)
-            .clamp(LEAST_DISTANCE, MOST_DISTANCE);
+        self.distance = farthest.max(bounds.radius() * 0.5).max(1.2).clamp(LEAST_DISTANCE, MOST_DISTANCE);
         self.eye = bounds.centre() - self.forward() * self.distance;
     }
 
@@ -183,20 +174,14 @@ impl Perspective {
         let unit = self.units_per_pixel(1.0, size);
         let off = (pixel - size * 0.5) * unit;
         let way = self.forward() + self.right() * off.x - self.up() * off.y;
-        Ray {
-            origin: self.eye,
-            direction: way.normalize_or(Vec3::X),
-        }
+        Ray { origin: self.eye, direction: way.normalize_or(Vec3::X) }
     }
 }
 
 impl Top {
     /// Everything in the picture.
     pub fn over(bounds: &Bounds, size: Vec2) -> Self {
-        let mut view = Self {
-            centre: Vec2::ZERO,
-            units_per_pixel: 1.0,
-        };
+        let mut view = Self { centre: Vec2::ZERO, units_per_pixel: 1.0 };
         view.focus(bounds, size);
         view
     }
@@ -209,19 +194,14 @@ impl Top {
     /// Zooms in (`factor` below 1) or out; the place under the pointer stays there.
     pub fn zoom(&mut self, factor: f32, pixel: Vec2, size: Vec2) {
         let before = self.place(pixel, size);
-        self.units_per_pixel =
-            (self.units_per_pixel * factor.clamp(0.05, 20.0)).clamp(1e-5, MOST_DISTANCE);
+        self.units_per_pixel = (self.units_per_pixel * factor.clamp(0.05, 20.0)).clamp(1e-5, MOST_DISTANCE);
         self.centre += before - self.place(pixel, size);
     }
 
     /// Shows the whole box, with a little room around it.
     pub fn focus(&mut self, bounds: &Bounds, size: Vec2) {
         self.centre = bounds.centre().truncate();
-        let extent = if bounds.is_empty() {
-            Vec2::ONE
-        } else {
-            (bounds.max - bounds.min).truncate().max(Vec2::ONE)
-        };
+        let extent = if bounds.is_empty() { Vec2::ONE } else { (bounds.max - bounds.min).truncate().max(Vec2::ONE) };
         self.units_per_pixel = (extent * 1.1 / size.max(Vec2::ONE)).max_element().max(1e-5);
     }
 
@@ -283,10 +263,7 @@ impl Camera {
     pub fn ray(&self, pixel: Vec2, size: Vec2) -> Ray {
         match self {
             Self::Perspective(view) => view.ray(pixel, size),
-            Self::Top(view) => Ray {
-                origin: view.place(pixel, size).extend(0.0),
-                direction: Vec3::NEG_Z,
-            },
+            Self::Top(view) => Ray { origin: view.place(pixel, size).extend(0.0), direction: Vec3::NEG_Z },
         }
     }
 
@@ -301,17 +278,11 @@ impl Camera {
                 }
                 let unit = view.units_per_pixel(depth, size);
                 let side = Vec2::new(off.dot(view.right()), -off.dot(view.up()));
-                Projected {
-                    pixel: size * 0.5 + side / unit,
-                    depth,
-                }
+                Projected { pixel: size * 0.5 + side / unit, depth }
             }
             Self::Top(view) => {
                 let off = (point.truncate() - view.centre) / view.units_per_pixel;
-                Projected {
-                    pixel: size * 0.5 + Vec2::new(off.x, -off.y),
-                    depth: -point.z,
-                }
+                Projected { pixel: size * 0.5 + Vec2::new(off.x, -off.y), depth: -point.z }
             }
         };
         projected.pixel.is_finite().then_some(projected)
@@ -322,11 +293,7 @@ impl Camera {
         match self {
             Self::Perspective(view) => {
                 let depth = (point - view.eye).dot(view.forward());
-                if depth <= LEAST_DISTANCE {
-                    0.0
-                } else {
-                    1.0 / view.units_per_pixel(depth, size)
-                }
+                if depth <= LEAST_DISTANCE { 0.0 } else { 1.0 / view.units_per_pixel(depth, size) }
             }
             Self::Top(view) => 1.0 / view.units_per_pixel,
         }
@@ -354,8 +321,7 @@ impl Camera {
                 let wide = tall * size.y / size.x;
                 let eye = view.eye;
                 let depth = (far + near) / (far - near);
-                let row_z = (forward * depth)
-                    .extend(-eye.dot(forward) * depth - 2.0 * far * near / (far - near));
+                let row_z = (forward * depth).extend(-eye.dot(forward) * depth - 2.0 * far * near / (far - near));
                 rows(
                     (right * wide).extend(-eye.dot(right) * wide),
                     (up * tall).extend(-eye.dot(up) * tall),
@@ -366,11 +332,7 @@ impl Camera {
             Self::Top(view) => {
                 let scale = Vec2::splat(2.0 / view.units_per_pixel) / size;
                 let off = -view.centre * scale;
-                let (low, high) = if bounds.is_empty() {
-                    (-1.0, 1.0)
-                } else {
-                    (bounds.min.z, bounds.max.z)
-                };
+                let (low, high) = if bounds.is_empty() { (-1.0, 1.0) } else { (bounds.min.z, bounds.max.z) };
                 let room = (high - low) * 0.05 + 1.0;
                 let (low, high) = (low - room, high + room);
                 let deep = -2.0 / (high - low);
@@ -396,17 +358,11 @@ mod tests {
     const SIZE: Vec2 = Vec2::new(800.0, 600.0);
 
     fn bounds() -> Bounds {
-        Bounds {
-            min: Vec3::new(-10.0, -20.0, -3.0),
-            max: Vec3::new(30.0, 20.0, 9.0),
-        }
+        Bounds { min: Vec3::new(-10.0, -20.0, -3.0), max: Vec3::new(30.0, 20.0, 9.0) }
     }
 
     fn both() -> [Camera; 2] {
-        [
-            Camera::Perspective(Perspective::over(&bounds(), SIZE)),
-            Camera::Top(Top::over(&bounds(), SIZE)),
-        ]
+        [Camera::Perspective(Perspective::over(&bounds(), SIZE)), Camera::Top(Top::over(&bounds(), SIZE))]
     }
 
     #[test]
@@ -512,11 +468,7 @@ mod tests {
         let Camera::Perspective(view) = perspective else {
             unreachable!("both() makes the perspective first");
         };
-        assert!(
-            perspective
-                .project(view.eye - view.forward(), SIZE)
-                .is_none()
-        );
+        assert!(perspective.project(view.eye - view.forward(), SIZE).is_none());
         assert_eq!(perspective.pixels_per_unit(view.eye, SIZE), 0.0);
         assert!(top.project(Vec3::NAN, SIZE).is_none());
     }

@@ -60,10 +60,7 @@ pub struct Chunk {
 impl Chunk {
     /// An empty chunk that shows from its front only.
     pub fn new(material: Material) -> Self {
-        Self {
-            material,
-            ..Self::default()
-        }
+        Self { material, ..Self::default() }
     }
 
     /// Adds a group for an object, coloured for each [`Colouring`].
@@ -82,31 +79,17 @@ impl Chunk {
         let normal = newell_normal(corners);
         let first = index(self.vertices.len());
         for position in corners {
-            self.vertices.push(Vertex {
-                position: *position,
-                normal,
-                group,
-                tint: Colour::WHITE,
-            });
+            self.vertices.push(Vertex { position: *position, normal, group, tint: Colour::WHITE });
         }
         for second in 1..index(corners.len()) - 1 {
-            self.triangles
-                .push([first, first + second, first + second + 1]);
+            self.triangles.push([first, first + second, first + second + 1]);
         }
     }
 
     /// Adds an upright rectangle over the line from `from` to `to`, seen from its left (standing
     /// at `from` and looking to `to`, it faces the left hand).
     pub fn upright(&mut self, group: GroupId, from: Vec2, to: Vec2, bottom: f32, top: f32) {
-        self.polygon(
-            group,
-            &[
-                to.extend(bottom),
-                from.extend(bottom),
-                from.extend(top),
-                to.extend(top),
-            ],
-        );
+        self.polygon(group, &[to.extend(bottom), from.extend(bottom), from.extend(top), to.extend(top)]);
     }
 
     /// Adds a box with its faces outward.
@@ -166,11 +149,7 @@ impl Chunk {
             let normal = (b - a).cross(c - a).normalize_or_zero();
             let [p, q, r] = [a, b, c].map(place_bits);
             for (from, to) in [(p, q), (q, r), (r, p)] {
-                sides.push(Side {
-                    ends: [from.min(to), from.max(to)],
-                    group,
-                    normal,
-                });
+                sides.push(Side { ends: [from.min(to), from.max(to)], group, normal });
             }
         }
         sides.sort_by_key(|side| side.ends);
@@ -254,11 +233,7 @@ mod tests {
         let other = chunk.group(SceneKey(2), WHITE);
         let beside = Vec3::X;
         chunk.block(other, beside, beside + Vec3::ONE);
-        assert_eq!(
-            chunk.edges(|_| true).len(),
-            20,
-            "the border of two groups once"
-        );
+        assert_eq!(chunk.edges(|_| true).len(), 20, "the border of two groups once");
     }
 
     #[test]
@@ -279,10 +254,7 @@ mod tests {
         chunk.vertices[1].group = GroupId(44);
         assert_eq!(chunk.corners(&[0, 1, 99]), None);
         assert_eq!(chunk.key_of(&chunk.vertices[1]), None);
-        assert_eq!(
-            chunk.colour_of(&chunk.vertices[1], Colouring::Height),
-            Colour::rgb(255, 0, 255)
-        );
+        assert_eq!(chunk.colour_of(&chunk.vertices[1], Colouring::Height), Colour::rgb(255, 0, 255));
         assert_eq!(chunk.edges(|_| true).len(), 3);
         assert_eq!(newell_normal(&[]), Vec3::ZERO);
         assert_eq!(newell_normal(&[Vec3::ONE; 4]), Vec3::ZERO);

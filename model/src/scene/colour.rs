@@ -128,12 +128,7 @@ mod tests {
     fn neighbouring_numbers_differ() {
         for number in 0..64 {
             let (here, next) = (Colour::distinct(number), Colour::distinct(number + 1));
-            let apart: u32 = here
-                .0
-                .iter()
-                .zip(next.0)
-                .map(|(a, b)| u32::from(a.abs_diff(b)))
-                .sum();
+            let apart: u32 = here.0.iter().zip(next.0).map(|(a, b)| u32::from(a.abs_diff(b))).sum();
             assert!(apart > 90, "{number}: {here:?} {next:?}");
         }
     }
@@ -141,10 +136,7 @@ mod tests {
     #[test]
     fn hues_are_the_usual_ones() {
         assert_eq!(Colour::from_hue(0.0, 1.0, 1.0), Colour::rgb(255, 0, 0));
-        assert_eq!(
-            Colour::from_hue(1.0 / 3.0, 1.0, 1.0),
-            Colour::rgb(0, 255, 0)
-        );
+        assert_eq!(Colour::from_hue(1.0 / 3.0, 1.0, 1.0), Colour::rgb(0, 255, 0));
         assert_eq!(Colour::from_hue(0.4, 0.0, 1.0), Colour::WHITE);
     }
 
@@ -152,13 +144,7 @@ mod tests {
     fn mixing_scaling_and_multiplying() {
         let grey = Colour::BLACK.mixed(Colour::WHITE, 0.5);
         assert_eq!(grey, Colour::rgb(128, 128, 128));
-        assert_eq!(
-            Colour::WHITE.scaled(0.5).with_opacity(7).0,
-            [128, 128, 128, 7]
-        );
-        assert_eq!(
-            Colour::rgb(100, 0, 255).times(Colour::WHITE),
-            Colour::rgb(100, 0, 255)
-        );
+        assert_eq!(Colour::WHITE.scaled(0.5).with_opacity(7).0, [128, 128, 128, 7]);
+        assert_eq!(Colour::rgb(100, 0, 255).times(Colour::WHITE), Colour::rgb(100, 0, 255));
     }
 }

@@ -16,11 +16,7 @@ pub struct Cycle {
 impl Cycle {
     /// What a click takes. `under` are the things under the pointer, nearest first (a key may
     /// occur more than once); `selected` tells which are selected now.
-    pub fn click(
-        &mut self,
-        under: &[SceneKey],
-        selected: impl Fn(SceneKey) -> bool,
-    ) -> Option<SceneKey> {
+    pub fn click(&mut self, under: &[SceneKey], selected: impl Fn(SceneKey) -> bool) -> Option<SceneKey> {
         let mut ring: Vec<SceneKey> = Vec::with_capacity(under.len());
         for key in under {
             if !ring.contains(key) {
@@ -77,11 +73,7 @@ mod tests {
             selected = now.expect("three are under the pointer");
             order.push(selected);
         }
-        assert_eq!(
-            order,
-            [A, B, C, A],
-            "after the selected last comes the first"
-        );
+        assert_eq!(order, [A, B, C, A], "after the selected last comes the first");
     }
 
     #[test]
@@ -98,11 +90,7 @@ mod tests {
         let mut cycle = Cycle::default();
         assert_eq!(cycle.click(&[A, B, C], |key| key == B), Some(C));
         let all = |_| true;
-        assert_eq!(
-            cycle.click(&[A, B, C], all),
-            Some(A),
-            "on from the last taken"
-        );
+        assert_eq!(cycle.click(&[A, B, C], all), Some(A), "on from the last taken");
         assert_eq!(cycle.click(&[A, B, C], all), Some(B));
     }
 }

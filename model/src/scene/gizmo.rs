@@ -93,11 +93,7 @@ impl Gizmo {
     /// The length of an arrow in world units, 0 when the gizmo is behind the viewer.
     pub fn arm(&self, camera: &Camera, size: Vec2, scale: f32) -> f32 {
         let unit = camera.pixels_per_unit(self.origin, size);
-        if unit > 0.0 {
-            ARROW * scale / unit
-        } else {
-            0.0
-        }
+        if unit > 0.0 { ARROW * scale / unit } else { 0.0 }
     }
 
     /// Whether a handle exists and can be used from here.
@@ -107,9 +103,7 @@ impl Gizmo {
             Camera::Top(_) => Vec3::NEG_Z,
         };
         match handle {
-            Handle::Along(axis) => {
-                self.moves && sight.cross(axis.direction()).length() > LEAST_SINE
-            }
+            Handle::Along(axis) => self.moves && sight.cross(axis.direction()).length() > LEAST_SINE,
             Handle::Across(axis) => self.moves && sight.dot(axis.direction()).abs() > LEAST_SINE,
             Handle::Turn => self.turns && sight.z.abs() > LEAST_SINE,
         }
@@ -129,15 +123,9 @@ impl Gizmo {
             Handle::Across(axis) => {
                 let (a, b) = axis.others();
                 let (near, far) = (SQUARE.0 * arm, SQUARE.1 * arm);
-                [
-                    (near, near),
-                    (far, near),
-                    (far, far),
-                    (near, far),
-                    (near, near),
-                ]
-                .map(|(x, y)| self.origin + a * x + b * y)
-                .to_vec()
+                [(near, near), (far, near), (far, far), (near, far), (near, near)]
+                    .map(|(x, y)| self.origin + a * x + b * y)
+                    .to_vec()
             }
             Handle::Turn => {
                 const STEPS: u8 = 64;
@@ -208,19 +196,9 @@ pub struct Drag {
 
 impl Drag {
     /// Takes hold of a handle. `None` when it cannot be dragged from this point of view.
-    pub fn begin(
-        handle: Handle,
-        origin: Vec3,
-        camera: &Camera,
-        size: Vec2,
-        pixel: Vec2,
-    ) -> Option<Self> {
+    pub fn begin(handle: Handle, origin: Vec3, camera: &Camera, size: Vec2, pixel: Vec2) -> Option<Self> {
         let grip = grip(handle, origin, camera, &camera.ray(pixel, size))?;
-        Some(Self {
-            handle,
-            origin,
-            grip,
-        })
+        Some(Self { handle, origin, grip })
     }
 
     /// What dragging to a pixel means. `None` when the pointer left the plane of the handle (over
@@ -304,11 +282,7 @@ fn to_step(value: f32, step: Option<f32>) -> f32 {
 fn distance_to_segment(point: Vec2, from: Vec2, to: Vec2) -> f32 {
     let way = to - from;
     let length = way.length_squared();
-    let share = if length > 0.0 {
-        ((point - from).dot(way) / length).clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
+    let share = if length > 0.0 { ((point - from).dot(way) / length).clamp(0.0, 1.0) } else { 0.0 };
     (from + way * share).distance(point)
 }
 
@@ -329,29 +303,16 @@ mod tests {
 
     const SIZE: Vec2 = Vec2::new(800.0, 600.0);
     const ORIGIN: Vec3 = Vec3::new(3.25, -2.0, 1.0);
-    const GIZMO: Gizmo = Gizmo {
-        origin: ORIGIN,
-        moves: true,
-        turns: true,
-    };
+    const GIZMO: Gizmo = Gizmo { origin: ORIGIN, moves: true, turns: true };
 
     fn view() -> Camera {
-        let mut view = Perspective {
-            eye: Vec3::ZERO,
-            yaw: 0.7,
-            pitch: -0.6,
-            distance: 12.0,
-            fov_y: 0.8,
-        };
+        let mut view = Perspective { eye: Vec3::ZERO, yaw: 0.7, pitch: -0.6, distance: 12.0, fov_y: 0.8 };
         view.eye = ORIGIN - view.forward() * view.distance;
         Camera::Perspective(view)
     }
 
     fn top() -> Camera {
-        Camera::Top(Top {
-            centre: Vec2::new(2.0, 0.0),
-            units_per_pixel: 0.02,
-        })
+        Camera::Top(Top { centre: Vec2::new(2.0, 0.0), units_per_pixel: 0.02 })
     }
 
     fn pixel(camera: &Camera, point: Vec3) -> Vec2 {
@@ -379,16 +340,8 @@ mod tests {
         }
         assert!(!GIZMO.shows(Handle::Along(Axis::Z), &top()));
         assert!(!GIZMO.shows(Handle::Across(Axis::X), &top()));
-        let fixed = Gizmo {
-            moves: false,
-            turns: false,
-            ..GIZMO
-        };
-        assert!(
-            Handle::ALL
-                .iter()
-                .all(|handle| !fixed.shows(*handle, &view()))
-        );
+        let fixed = Gizmo { moves: false, turns: false, ..GIZMO };
+        assert!(Handle::ALL.iter().all(|handle| !fixed.shows(*handle, &view())));
     }
 
     #[test]
@@ -400,8 +353,8 @@ mod tests {
                 (Handle::Across(Axis::Z), Vec3::new(0.5, 1.25, 0.0)),
             ] {
                 let start = ORIGIN + way * 0.25;
-                let drag = Drag::begin(handle, ORIGIN, &camera, SIZE, pixel(&camera, start))
-                    .expect("a handle that shows");
+                let drag =
+                    Drag::begin(handle, ORIGIN, &camera, SIZE, pixel(&camera, start)).expect("a handle that shows");
                 let end = pixel(&camera, start + way);
                 let change = drag.change(&camera, SIZE, end, &Snap::default());
                 let Some(Change::Move(delta)) = change else {
@@ -415,41 +368,20 @@ mod tests {
     #[test]
     fn snapping_to_the_grid_to_steps_and_to_an_axis() {
         let camera = view();
-        let drag = Drag::begin(
-            Handle::Across(Axis::Z),
-            ORIGIN,
-            &camera,
-            SIZE,
-            pixel(&camera, ORIGIN),
-        )
-        .expect("the floor plane shows");
+        let drag = Drag::begin(Handle::Across(Axis::Z), ORIGIN, &camera, SIZE, pixel(&camera, ORIGIN))
+            .expect("the floor plane shows");
         let end = pixel(&camera, ORIGIN + Vec3::new(1.1, 0.6, 0.0));
         let with = |snap: Snap| match drag.change(&camera, SIZE, end, &snap) {
             Some(Change::Move(delta)) => delta,
             other => panic!("{other:?}"),
         };
-        let snap = Snap {
-            step: Some(0.5),
-            ..Snap::default()
-        };
-        assert!(
-            with(snap).distance(Vec3::new(1.25, 0.5, 0.0)) < 1e-4,
-            "3.25 + 1.1 lands on 4.5"
-        );
-        let relative = Snap {
-            relative: true,
-            ..snap
-        };
+        let snap = Snap { step: Some(0.5), ..Snap::default() };
+        assert!(with(snap).distance(Vec3::new(1.25, 0.5, 0.0)) < 1e-4, "3.25 + 1.1 lands on 4.5");
+        let relative = Snap { relative: true, ..snap };
         assert!(with(relative).distance(Vec3::new(1.0, 0.5, 0.0)) < 1e-4);
-        let locked = Snap {
-            lock: Some(Axis::Y),
-            ..relative
-        };
+        let locked = Snap { lock: Some(Axis::Y), ..relative };
         assert!(with(locked).distance(Vec3::Y * 0.5) < 1e-4);
-        let none = Snap {
-            step: Some(0.0),
-            ..Snap::default()
-        };
+        let none = Snap { step: Some(0.0), ..Snap::default() };
         assert!(with(none).distance(Vec3::new(1.1, 0.6, 0.0)) < 0.01);
     }
 
@@ -457,21 +389,14 @@ mod tests {
     fn turning_is_counter_clockwise_and_snaps() {
         for camera in [view(), top()] {
             let at = |angle: f32| pixel(&camera, ORIGIN + Vec2::from_angle(angle).extend(0.0));
-            let drag =
-                Drag::begin(Handle::Turn, ORIGIN, &camera, SIZE, at(3.0)).expect("the ring shows");
+            let drag = Drag::begin(Handle::Turn, ORIGIN, &camera, SIZE, at(3.0)).expect("the ring shows");
             let turn = |angle, snap: &Snap| match drag.change(&camera, SIZE, at(angle), snap) {
                 Some(Change::Turn(turn)) => turn,
                 other => panic!("{other:?}"),
             };
-            assert!(
-                (turn(3.4, &Snap::default()) - 0.4).abs() < 1e-2,
-                "across half a turn"
-            );
+            assert!((turn(3.4, &Snap::default()) - 0.4).abs() < 1e-2, "across half a turn");
             assert!((turn(2.5, &Snap::default()) + 0.5).abs() < 1e-2);
-            let snap = Snap {
-                angle: Some(0.25),
-                ..Snap::default()
-            };
+            let snap = Snap { angle: Some(0.25), ..Snap::default() };
             assert!((turn(3.4, &snap) - 0.5).abs() < 1e-5);
         }
     }

@@ -53,13 +53,7 @@ impl Colouring {
     pub const COUNT: usize = 5;
 
     /// All colourings, in the order of [`Group::colours`].
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::Type,
-        Self::Height,
-        Self::Light,
-        Self::Medium,
-        Self::Texture,
-    ];
+    pub const ALL: [Self; Self::COUNT] = [Self::Type, Self::Height, Self::Light, Self::Medium, Self::Texture];
 
     /// The place of this colouring in [`Group::colours`].
     pub const fn index(self) -> usize {
@@ -84,10 +78,7 @@ impl Default for Bounds {
 
 impl Bounds {
     /// Holds nothing.
-    pub const EMPTY: Self = Self {
-        min: Vec3::INFINITY,
-        max: Vec3::NEG_INFINITY,
-    };
+    pub const EMPTY: Self = Self { min: Vec3::INFINITY, max: Vec3::NEG_INFINITY };
 
     /// The box around some points. Points that are not finite are left out.
     pub fn around(points: impl IntoIterator<Item = Vec3>) -> Self {
@@ -119,20 +110,12 @@ impl Bounds {
 
     /// The middle, or the origin when empty.
     pub fn centre(&self) -> Vec3 {
-        if self.is_empty() {
-            Vec3::ZERO
-        } else {
-            self.min * 0.5 + self.max * 0.5
-        }
+        if self.is_empty() { Vec3::ZERO } else { self.min * 0.5 + self.max * 0.5 }
     }
 
     /// Half the space diagonal, 0 when empty.
     pub fn radius(&self) -> f32 {
-        if self.is_empty() {
-            0.0
-        } else {
-            (self.max - self.min).length() * 0.5
-        }
+        if self.is_empty() { 0.0 } else { (self.max - self.min).length() * 0.5 }
     }
 
     /// The eight corners; the origin eight times when empty.

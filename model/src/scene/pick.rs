@@ -73,12 +73,7 @@ impl Picker {
     pub fn new(scene: Arc<Scene>) -> Self {
         let world = Bvh::new(scene.surfaces.iter().map(AsRef::as_ref));
         let plan = scene.plan.as_ref().map(plan_tree);
-        Self {
-            ceiling: ceiling(&scene, &world, plan.as_ref()),
-            scene,
-            world,
-            plan,
-        }
+        Self { ceiling: ceiling(&scene, &world, plan.as_ref()), scene, world, plan }
     }
 
     /// Goes over to another scene. Triangles are sorted again only if it has other chunks, so a
@@ -126,19 +121,18 @@ impl Picker {
     pub fn under(&self, sight: &Sight<'_>, pixel: Vec2) -> Vec<Hit> {
         let ray = self.ray(sight, pixel);
         let mut hits = Vec::new();
-        self.tree(sight.camera)
-            .walk(&ray, f32::INFINITY, |face, distance, reach| {
-                if (sight.accept)(face.key) {
-                    hits.push(Hit {
-                        key: face.key,
-                        part: Part::Surface,
-                        distance,
-                        point: ray.at(distance),
-                        normal: face.normal(),
-                    });
-                }
-                reach
-            });
+        self.tree(sight.camera).walk(&ray, f32::INFINITY, |face, distance, reach| {
+            if (sight.accept)(face.key) {
+                hits.push(Hit {
+                    key: face.key,
+                    part: Part::Surface,
+                    distance,
+                    point: ray.at(distance),
+                    normal: face.normal(),
+                });
+            }
+            reach
+        });
         for marker in &self.scene.markers {
             let centre = marker.centre();
             let Some(seen) = sight.camera.project(centre, sight.size) else {
@@ -219,9 +213,7 @@ impl Picker {
                 continue;
             }
             // From above markers are drawn over everything.
-            let hidden = rule.only_visible
-                && !sight.camera.is_top()
-                && self.is_hidden(sight, pixel, marker.centre());
+            let hidden = rule.only_visible && !sight.camera.is_top() && self.is_hidden(sight, pixel, marker.centre());
             if !hidden {
                 taken.insert(marker.key);
             }
@@ -264,34 +256,32 @@ impl Picker {
         let ray = self.ray(sight, pixel);
         let distance = (point - ray.origin).dot(ray.direction);
         let mut hidden = false;
-        self.tree(sight.camera)
-            .walk(&ray, distance * 0.999, |face, _, reach| {
-                if face.material == Material::Solid && (sight.accept)(face.key) {
-                    hidden = true;
-                    return -1.0;
-                }
-                reach
-            });
+        self.tree(sight.camera).walk(&ray, distance * 0.999, |face, _, reach| {
+            if face.material == Material::Solid && (sight.accept)(face.key) {
+                hidden = true;
+                return -1.0;
+            }
+            reach
+        });
         hidden
     }
 
     /// The nearest solid face along a ray, whatever can be picked.
     pub fn nearest(&self, ray: &Ray) -> Option<Hit> {
         let mut nearest: Option<Hit> = None;
-        self.world
-            .walk(ray, f32::INFINITY, |face, distance, reach| {
-                if face.material != Material::Solid {
-                    return reach;
-                }
-                nearest = Some(Hit {
-                    key: face.key,
-                    part: Part::Surface,
-                    distance,
-                    point: ray.at(distance),
-                    normal: face.normal(),
-                });
-                distance
+        self.world.walk(ray, f32::INFINITY, |face, distance, reach| {
+            if face.material != Material::Solid {
+                return reach;
+            }
+            nearest = Some(Hit {
+                key: face.key,
+                part: Part::Surface,
+                distance,
+                point: ray.at(distance),
+                normal: face.normal(),
             });
+            distance
+        });
         nearest
     }
 
@@ -299,10 +289,7 @@ impl Picker {
     pub fn floor_below(&self, point: Vec3) -> Option<Vec3> {
         // Start a little higher, so that something standing exactly on its floor finds it.
         let lift = 1e-3 * (1.0 + point.z.abs());
-        self.first_floor(&Ray {
-            origin: point + Vec3::Z * lift,
-            direction: Vec3::NEG_Z,
-        })
+        self.first_floor(&Ray { origin: point + Vec3::Z * lift, direction: Vec3::NEG_Z })
     }
 
     /// The first floor under the pointer, for placing and dragging things. From above it is the
@@ -314,14 +301,13 @@ impl Picker {
     /// The nearest solid face that looks up by at least 45 degrees.
     fn first_floor(&self, ray: &Ray) -> Option<Vec3> {
         let mut floor = None;
-        self.world
-            .walk(ray, f32::INFINITY, |face, distance, reach| {
-                if face.material == Material::Solid && face.normal().z > 0.7 {
-                    floor = Some(ray.at(distance));
-                    return distance;
-                }
-                reach
-            });
+        self.world.walk(ray, f32::INFINITY, |face, distance, reach| {
+            if face.material == Material::Solid && face.normal().z > 0.7 {
+                floor = Some(ray.at(distance));
+                return distance;
+            }
+            reach
+        });
         floor
     }
 }
@@ -340,11 +326,7 @@ fn ceiling(scene: &Scene, world: &Bvh, plan: Option<&Bvh>) -> f32 {
     if let Some(plan) = plan {
         bounds.join(&plan.bounds());
     }
-    if bounds.is_empty() {
-        1.0
-    } else {
-        bounds.max.z + 1.0
-    }
+    if bounds.is_empty() { 1.0 } else { bounds.max.z + 1.0 }
 }
 
 /// The point of a line nearest to a pixel, and how many pixels it is away.
@@ -354,11 +336,7 @@ fn nearest_on_line(sight: &Sight<'_>, from: Vec3, to: Vec3, pixel: Vec2) -> Opti
     let end = sight.camera.project(b, sight.size)?;
     let way = end.pixel - start.pixel;
     let length = way.length_squared();
-    let share = if length > 1e-6 {
-        ((pixel - start.pixel).dot(way) / length).clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
+    let share = if length > 1e-6 { ((pixel - start.pixel).dot(way) / length).clamp(0.0, 1.0) } else { 0.0 };
     let away = (start.pixel + way * share).distance(pixel);
     // In perspective equal steps on screen are unequal ones in the world.
     let share = if sight.camera.is_top() {
@@ -406,12 +384,7 @@ mod tests {
         let floor = chunk.group(FLOOR, white);
         let roof = chunk.group(ROOF, white);
         let square = |half: f32, z: f32| {
-            [
-                Vec3::new(-half, -half, z),
-                Vec3::new(half, -half, z),
-                Vec3::new(half, half, z),
-                Vec3::new(-half, half, z),
-            ]
+            [Vec3::new(-half, -half, z), Vec3::new(half, -half, z), Vec3::new(half, half, z), Vec3::new(-half, half, z)]
         };
         chunk.polygon(floor, &square(10.0, 0.0));
         chunk.polygon(roof, &square(2.0, 3.0));
@@ -420,12 +393,7 @@ mod tests {
         Arc::new(Scene {
             surfaces: vec![Arc::clone(&chunk)],
             markers: vec![Marker::new(THING, Vec3::ZERO, 0.5)],
-            lines: vec![Line::link(
-                LINK,
-                Vec3::new(-9.0, 5.0, 1.0),
-                Vec3::new(9.0, 5.0, 1.0),
-                Colour::WHITE,
-            )],
+            lines: vec![Line::link(LINK, Vec3::new(-9.0, 5.0, 1.0), Vec3::new(9.0, 5.0, 1.0), Colour::WHITE)],
             plan: Some(Plan {
                 surfaces: vec![chunk],
                 walls: vec![Wall {
@@ -445,22 +413,14 @@ mod tests {
 
     fn cameras(scene: &Scene) -> (Camera, Camera) {
         let bounds = scene.bounds();
-        let view = Perspective {
-            pitch: -1.2,
-            ..Perspective::over(&bounds, SIZE)
-        };
+        let view = Perspective { pitch: -1.2, ..Perspective::over(&bounds, SIZE) };
         let mut view = Camera::Perspective(view);
         view.focus(&bounds, SIZE);
         (view, Camera::Top(Top::over(&bounds, SIZE)))
     }
 
     fn sight<'a>(camera: &'a Camera, accept: &'a dyn Fn(SceneKey) -> bool) -> Sight<'a> {
-        Sight {
-            camera,
-            size: SIZE,
-            scale: 1.0,
-            accept,
-        }
+        Sight { camera, size: SIZE, scale: 1.0, accept }
     }
 
     #[test]
@@ -470,10 +430,7 @@ mod tests {
         let middle = view.project(Vec3::Z * 0.5, SIZE).expect("in front").pixel;
         let seen = picker.under(&sight(&view, &|_| true), middle);
         assert_eq!(keys(&seen), [ROOF, THING, FLOOR]);
-        assert!(
-            seen.windows(2)
-                .all(|two| two[0].distance <= two[1].distance)
-        );
+        assert!(seen.windows(2).all(|two| two[0].distance <= two[1].distance));
         assert_eq!(seen[0].normal, Vec3::Z);
         assert!((seen[0].point.z - 3.0).abs() < 1e-3);
         let above = picker.under(&sight(&top, &|_| true), SIZE * 0.5);
@@ -488,49 +445,26 @@ mod tests {
         let picker = Picker::new(scene());
         let (view, top) = cameras(picker.scene());
         for camera in [view, top] {
-            let on = camera
-                .project(Vec3::new(-6.0, 5.0, 1.0), SIZE)
-                .expect("in front");
+            let on = camera.project(Vec3::new(-6.0, 5.0, 1.0), SIZE).expect("in front");
             let hits = picker.under(&sight(&camera, &|_| true), on.pixel + Vec2::Y * 2.0);
             let hit = hits.iter().find(|hit| hit.key == LINK).expect("the link");
-            assert!(
-                hit.point.distance(Vec3::new(-6.0, 5.0, 1.0)) < 0.3,
-                "{hit:?}"
-            );
+            assert!(hit.point.distance(Vec3::new(-6.0, 5.0, 1.0)) < 0.3, "{hit:?}");
             let off = picker.under(&sight(&camera, &|_| true), on.pixel + Vec2::Y * 40.0);
             assert!(!keys(&off).contains(&LINK));
         }
-        let wall = top
-            .project(Vec3::new(3.0, -10.0, 0.0), SIZE)
-            .expect("above");
-        assert_eq!(
-            keys(&picker.under(&sight(&top, &|_| true), wall.pixel))[0],
-            WALL
-        );
-        let seen = picker.under(
-            &sight(&view, &|_| true),
-            view.project(Vec3::new(3.0, -10.0, 0.0), SIZE)
-                .expect("in front")
-                .pixel,
-        );
-        assert!(
-            !keys(&seen).contains(&WALL),
-            "walls of the plan show from above only"
-        );
+        let wall = top.project(Vec3::new(3.0, -10.0, 0.0), SIZE).expect("above");
+        assert_eq!(keys(&picker.under(&sight(&top, &|_| true), wall.pixel))[0], WALL);
+        let seen = picker
+            .under(&sight(&view, &|_| true), view.project(Vec3::new(3.0, -10.0, 0.0), SIZE).expect("in front").pixel);
+        assert!(!keys(&seen).contains(&WALL), "walls of the plan show from above only");
     }
 
     #[test]
     fn back_sides_do_not_count() {
         let picker = Picker::new(scene());
-        let up = Ray {
-            origin: Vec3::new(5.0, 5.0, -4.0),
-            direction: Vec3::Z,
-        };
+        let up = Ray { origin: Vec3::new(5.0, 5.0, -4.0), direction: Vec3::Z };
         assert_eq!(picker.nearest(&up), None);
-        let down = Ray {
-            origin: Vec3::Z * 9.0,
-            direction: Vec3::NEG_Z,
-        };
+        let down = Ray { origin: Vec3::Z * 9.0, direction: Vec3::NEG_Z };
         assert_eq!(picker.nearest(&down).map(|hit| hit.key), Some(ROOF));
     }
 
@@ -538,31 +472,16 @@ mod tests {
     fn a_box_takes_all_or_the_visible_ones() {
         let picker = Picker::new(scene());
         let (view, top) = cameras(picker.scene());
-        let all = |camera| {
-            picker.inside(
-                &sight(camera, &|_| true),
-                SIZE,
-                Vec2::ZERO,
-                BoxRule::default(),
-            )
-        };
+        let all = |camera| picker.inside(&sight(camera, &|_| true), SIZE, Vec2::ZERO, BoxRule::default());
         assert_eq!(all(&view), [FLOOR, ROOF, THING, LINK]);
         assert_eq!(all(&top), [FLOOR, ROOF, THING, LINK, WALL]);
-        let rule = BoxRule {
-            only_visible: true,
-            only_markers: true,
-        };
+        let rule = BoxRule { only_visible: true, only_markers: true };
         let seen = picker.inside(&sight(&view, &|_| true), Vec2::ZERO, SIZE, rule);
         assert!(seen.is_empty(), "the table hides the thing");
         let without_roof = |key| key != ROOF;
         let seen = picker.inside(&sight(&view, &without_roof), Vec2::ZERO, SIZE, rule);
         assert_eq!(seen, [THING], "a hidden table hides nothing");
-        let small = picker.inside(
-            &sight(&top, &|_| true),
-            SIZE * 0.45,
-            SIZE * 0.55,
-            BoxRule::default(),
-        );
+        let small = picker.inside(&sight(&top, &|_| true), SIZE * 0.45, SIZE * 0.55, BoxRule::default());
         assert_eq!(small, [THING], "no face is inside as a whole");
     }
 
@@ -570,11 +489,7 @@ mod tests {
     fn floors_are_found() {
         let picker = Picker::new(scene());
         let (_, top) = cameras(picker.scene());
-        let below = |x, z| {
-            picker
-                .floor_below(Vec3::new(x, 0.0, z))
-                .map(|point| point.z)
-        };
+        let below = |x, z| picker.floor_below(Vec3::new(x, 0.0, z)).map(|point| point.z);
         assert_eq!(below(0.0, 9.0), Some(3.0));
         assert_eq!(below(0.0, 2.0), Some(0.0));
         assert_eq!(below(0.0, 3.0), Some(3.0), "standing on it");
@@ -610,10 +525,7 @@ mod tests {
             .triangles
             .iter()
             .map(|triangle| {
-                let one = Chunk {
-                    triangles: vec![*triangle],
-                    ..chunk.clone()
-                };
+                let one = Chunk { triangles: vec![*triangle], ..chunk.clone() };
                 Bvh::new([&one])
             })
             .collect();
@@ -622,11 +534,8 @@ mod tests {
         let mut met = 0;
         for _ in 0..50 {
             let origin = Vec3::new(next(), next(), next()) * 2.0;
-            let ray = Ray {
-                origin,
-                direction: (-origin + Vec3::new(next(), next(), next()) * 0.3)
-                    .normalize_or(Vec3::X),
-            };
+            let ray =
+                Ray { origin, direction: (-origin + Vec3::new(next(), next(), next()) * 0.3).normalize_or(Vec3::X) };
             let mut found = Vec::new();
             whole.walk(&ray, f32::INFINITY, |face, _, reach| {
                 found.push(face.key);
@@ -677,15 +586,8 @@ mod tests {
         let picker = Picker::new(Arc::default());
         let (view, top) = cameras(picker.scene());
         for camera in [view, top] {
-            assert!(
-                picker
-                    .under(&sight(&camera, &|_| true), SIZE * 0.5)
-                    .is_empty()
-            );
-            assert_eq!(
-                picker.floor_under(&sight(&camera, &|_| true), SIZE * 0.5),
-                None
-            );
+            assert!(picker.under(&sight(&camera, &|_| true), SIZE * 0.5).is_empty());
+            assert_eq!(picker.floor_under(&sight(&camera, &|_| true), SIZE * 0.5), None);
         }
     }
 }

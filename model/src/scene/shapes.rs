@@ -61,11 +61,7 @@ impl Marker {
     /// Half the width on screen in points, where a world unit has `points_per_unit` of them.
     pub fn points(&self, points_per_unit: f32) -> f32 {
         let wanted = self.radius * points_per_unit;
-        if wanted.is_nan() {
-            Self::LEAST_POINTS
-        } else {
-            wanted.clamp(Self::LEAST_POINTS, Self::MOST_POINTS)
-        }
+        if wanted.is_nan() { Self::LEAST_POINTS } else { wanted.clamp(Self::LEAST_POINTS, Self::MOST_POINTS) }
     }
 }
 
@@ -93,26 +89,12 @@ pub struct Line {
 impl Line {
     /// A plain thin line that surfaces hide.
     pub fn new(from: Vec3, to: Vec3, colour: Colour) -> Self {
-        Self {
-            key: None,
-            from,
-            to,
-            colour,
-            width: 1.5,
-            dashed: false,
-            arrow: false,
-            through: false,
-        }
+        Self { key: None, from, to, colour, width: 1.5, dashed: false, arrow: false, through: false }
     }
 
     /// A link from one object to another: over everything, with an arrow head.
     pub fn link(key: SceneKey, from: Vec3, to: Vec3, colour: Colour) -> Self {
-        Self {
-            key: Some(key),
-            arrow: true,
-            through: true,
-            ..Self::new(from, to, colour)
-        }
+        Self { key: Some(key), arrow: true, through: true, ..Self::new(from, to, colour) }
     }
 
     /// The lines of a level circle, such as a radius in which something happens.
@@ -122,12 +104,7 @@ impl Line {
             let angle = f32::from(step % STEPS) * core::f32::consts::TAU / f32::from(STEPS);
             centre + (Vec2::from_angle(angle) * radius).extend(0.0)
         };
-        (0..STEPS)
-            .map(|step| Self {
-                key: Some(key),
-                ..Self::new(point(step), point(step + 1), colour)
-            })
-            .collect()
+        (0..STEPS).map(|step| Self { key: Some(key), ..Self::new(point(step), point(step + 1), colour) }).collect()
     }
 }
 

@@ -1,4 +1,82 @@
 //! Marathon, Marathon 2 and Marathon Infinity.
 
 pub mod bulk;
+pub mod chunks;
 pub mod geometry;
+pub mod names;
+pub mod objects;
+pub mod records;
+pub mod tables;
+
+use super::Game;
+use records::*;
+use tables::*;
+
+/// The game.
+pub static MARATHON: Game = Game {
+    key: "marathon",
+    name: "Marathon",
+    schemas: &[
+        &WAD,
+        &DIRECTORY,
+        &INFO,
+        &NAME_M1,
+        &POINT,
+        &ENDPOINT,
+        &LINE,
+        &SIDE,
+        &POLYGON,
+        &LIGHT,
+        &LIGHT_M1,
+        &SAVED_LIGHT,
+        &OBJECT,
+        &PLACEMENT,
+        &PLATFORM,
+        &SAVED_PLATFORM,
+        &MEDIA,
+        &AMBIENT_SOUND,
+        &RANDOM_SOUND,
+        &ANNOTATION,
+        &TERMINAL,
+        &TERMINAL_GROUPS,
+        &TERMINAL_GROUP,
+        &TERMINAL_FACES,
+        &TERMINAL_FACE,
+    ],
+    tables: &[
+        &WADS,
+        &DIRECTORIES,
+        &INFOS,
+        &NAMES_M1,
+        &POINTS,
+        &ENDPOINTS,
+        &LINES,
+        &SIDES,
+        &POLYGONS,
+        &LIGHTS,
+        &LIGHTS_M1,
+        &SAVED_LIGHTS,
+        &OBJECTS,
+        &PLACEMENTS,
+        &PLATFORMS,
+        &SAVED_PLATFORMS,
+        &MEDIAS,
+        &AMBIENT_SOUND_TABLE,
+        &RANDOM_SOUND_TABLE,
+        &ANNOTATIONS,
+        &TERMINALS,
+        &MAP_INDICES,
+        &PHYSICS,
+        &SHAPES_PATCH,
+        &SOUNDS_PATCH,
+        &SCRIPTS,
+        &SAVED_GAME,
+        &UNKNOWN,
+    ],
+    kinds: objects::KINDS,
+    objects: objects::objects,
+    scene: |_, _| crate::scene::Scene::default(),
+    set_field: super::store_in_place,
+    same_but_bulk: bulk::same_but_bulk,
+    plans: &[],
+};

@@ -1,0 +1,179 @@
+//! A document back to a Marathon file.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use levelwright_model::document::{Document, Level, LevelId, Table};
+use levelwright_model::games::marathon::{bulk, tables};
+
+use super::flat::FlatLevel;
+use super::merge::single_level;
+use super::wad::{Body, ChunkOut, Entry, HeaderOut, LevelOut, Wad, WadError, WriteSummary, encode};
+use crate::format::{EncodeError, Encoded, Origin};
+use crate::source::Source;
+
+/// A wad as opened.
+#[derive(Debug)]
+pub(crate) struct WadOrigin {
+    pub(crate) source: Arc<Source>,
+    pub(crate) wad: Arc<Wad>,
+}
+
+pub(crate) fn refused(error: &WadError) -> EncodeError {
+    EncodeError::Refused { message: error.to_string(), help: error.help().to_owned() }
+}
+
+impl Origin for WadOrigin {
+    fn bytes(&self) -> &[u8] {
+        self.source.bytes()
+    }
+
+    fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {
+        let data = self.source.data_fork();
+        let header = header_out(document);
+        let levels: Vec<Changed<'_>> =
+            document.state().ids().map(|id| level_out(document, id)).collect::<Result<_, _>>()?;
+        let out: Vec<LevelOut<'_>> = levels
+            .into_iter()
+            .enumerate()
+            .map(|(at, (entry, body))| LevelOut {
+                entry: entry.map_or(Entry::Origin(at), |(index, application)| Entry::New {
+                    index,
+                    application: Cow::Owned(application),
+                }),
+                body: body.map_or(Body::Origin(at), Body::Chunks),
+            })
+            .collect();
+        let (fork, summary) = encode(&self.wad, data, &header, &out).map_err(|e| refused(&e))?;
+        let bytes = self.source.rewrap(&fork).map_err(|e| EncodeError::Refused {
+            message: e.to_string(),
+            help: "Save under another name without the wrapper.".to_owned(),
+        })?;
+        Ok(Encoded { bytes: bytes.into_owned(), notes: notes(&summary), new_file_only: None })
+    }
+}
+
+/// What the writer did beside the edits, in words.
+pub(crate) fn notes(summary: &WriteSummary) -> Vec<String> {
+    let mut notes = Vec::new();
+    if summary.version_3_became_4 {
+        notes.push("wad version 3 became 4: Aleph One stops on version 3".to_owned());
+    }
+    if summary.dropped_tail_bytes > 0 {
+        notes.push(format!(
+            "{} stale bytes behind the directory were left out; nothing refers to them",
+            summary.dropped_tail_bytes
+        ));
+    }
+    if summary.dropped_gap_bytes > 0 {
+        notes.push(format!(
+            "{} bytes between levels or chunks that nothing refers to were left out",
+            summary.dropped_gap_bytes
+        ));
+    }
+    notes
+}
+
+/// Fields of the wad header that the document changed.
+fn header_out(document: &Document) -> HeaderOut {
+    let row = |state: &levelwright_model::document::State| -> Option<Vec<u8>> {
+        let table = state.level(LevelId::FILE)?.table(tables::WADS.key)?;
+        table.row_head(0).map(<[u8]>::to_vec)
+    };
+    let (Some(old), Some(new)) = (row(document.origin()), row(document.state())) else { return HeaderOut::default() };
+    /// Name and parent checksum in the header (`marathon.md` 1.1).
+    const NAME: std::ops::Range<usize> = 4..68;
+    const PARENT: std::ops::Range<usize> = 84..88;
+    let changed = |range: std::ops::Range<usize>| {
+        let part = new.get(range.clone())?;
+        (old.get(range)? != part).then_some(part)
+    };
+    HeaderOut {
+        name_field: changed(NAME).and_then(|part| part.try_into().ok()),
+        parent_checksum: changed(PARENT).and_then(|part| part.try_into().ok()).map(u32::from_be_bytes),
+    }
+}
+
+type Entries = Option<(i16, Vec<u8>)>;
+/// Directory entry and chunks of a level, each only where it differs from the origin.
+type Changed<'a> = (Entries, Option<Vec<ChunkOut<'a>>>);
+
+/// Directory entry and chunks of a level, each only where it differs from the origin.
+fn level_out(document: &Document, id: LevelId) -> Result<Changed<'_>, EncodeError> {
+    let (Some(level), Some(origin)) = (document.state().level(id), document.origin().level(id)) else {
+        return Ok((None, None));
+    };
+    let entry = match (level.table(tables::DIRECTORIES.key), origin.table(tables::DIRECTORIES.key)) {
+        (Some(new), Some(old)) if !new.same(old) => directory_entry(new),
+        _ => None,
+    };
+    let own = |t: &&Table| t.key() != tables::DIRECTORIES.key;
+    let same = level.tables().filter(own).count() == origin.tables().filter(own).count()
+        && level.tables().filter(own).zip(origin.tables().filter(own)).all(|(a, b)| a.number == b.number && a.same(b));
+    if same {
+        return Ok((entry, None));
+    }
+    Ok((entry, Some(chunks(level, origin)?)))
+}
+
+fn directory_entry(table: &Table) -> Entries {
+    let row = table.row_head(0)?;
+    let (index, application) = row.split_first_chunk::<2>()?;
+    Some((i16::from_be_bytes(*index), application.to_vec()))
+}
+
+/// The level's chunks in order, with what is derived in bulk brought up to date where it is stale.
+pub(crate) fn chunks<'a>(level: &'a Level, origin: &'a Level) -> Result<Vec<ChunkOut<'a>>, EncodeError> {
+    let rebuilt = bulk::rebuilt(origin, level).map_err(|e| EncodeError::Refused {
+        message: format!("level {}: {e}", level.id().0),
+        help: "Make the level simpler, or convert it to a raw level, which needs no index list.".to_owned(),
+    })?;
+    Ok(level
+        .tables()
+        .filter(|t| t.key() != tables::DIRECTORIES.key)
+        .map(|table| {
+            let bytes = match rebuilt.get(&table.number) {
+                Some(bytes) => Cow::Owned(bytes.clone()),
+                None => Cow::Owned(table.bytes()),
+            };
+            let mut tag = [0; 4];
+            // Chunk tables carry their four-byte tag; a made table without one could not be written.
+            tag.iter_mut().zip(table.tag.iter()).for_each(|(to, from)| *to = *from);
+            ChunkOut { tag, bytes }
+        })
+        .collect())
+}
+
+/// A flat level as opened.
+#[derive(Debug)]
+pub(crate) struct FlatOrigin {
+    pub(crate) source: Arc<Source>,
+    pub(crate) flat: Arc<FlatLevel>,
+}
+
+impl Origin for FlatOrigin {
+    fn bytes(&self) -> &[u8] {
+        self.source.bytes()
+    }
+
+    fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {
+        if document.state().same(document.origin()) {
+            return Ok(Encoded { bytes: self.source.bytes().to_vec(), notes: Vec::new(), new_file_only: None });
+        }
+        let id = LevelId(0);
+        let (Some(level), Some(origin)) = (document.state().level(id), document.origin().level(id)) else {
+            return Err(EncodeError::Refused { message: "the level is not decoded".to_owned(), help: String::new() });
+        };
+        let chunks = chunks(level, origin)?;
+        let header = &self.flat.header;
+        let bytes = single_level(header.name(), header.data_version(), chunks).map_err(|e| refused(&e))?;
+        Ok(Encoded {
+            bytes,
+            notes: vec!["the level was taken out of its film or saved game and made a map".to_owned()],
+            new_file_only: Some(
+                "an edited level cannot be put back into a film or saved game: save it as a map under another name"
+                    .to_owned(),
+            ),
+        })
+    }
+}

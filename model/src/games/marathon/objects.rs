@@ -1,0 +1,182 @@
+//! What a person sees as one thing in a Marathon level.
+//!
+//! Nearly every record is an object of its own. A platform is two: its polygon and its record. The
+//! objects chunk holds six kinds in one table, told apart by their group (`marathon.md` 1.3).
+
+use super::names;
+use crate::document::{Level, Object, ObjectId, ObjectKind, Objects, Part, Record, Table};
+use crate::record::Names;
+
+macro_rules! kinds {
+    ($($(#[$meta:meta])* $ident:ident = $key:literal, $label:literal, $plural:literal;)*) => {
+        $($(#[$meta])* pub static $ident: ObjectKind =
+            ObjectKind { key: $key, label: $label, plural: $plural, icon: $key };)*
+        /// Every kind, in the order of the tree.
+        pub static KINDS: &[&ObjectKind] = &[$(&$ident),*];
+    };
+}
+
+kinds! {
+    /// Environment, mission, name.
+    LEVEL = "level", "Level", "Level";
+    /// The level's entry in the file's directory.
+    DIRECTORY = "directory", "Directory entry", "Directory entry";
+    /// Group 0.
+    MONSTER = "monster", "Monster", "Monsters";
+    /// Group 2.
+    ITEM = "item", "Item", "Items";
+    /// Group 1.
+    SCENERY = "scenery", "Scenery", "Scenery";
+    /// Group 3.
+    PLAYER = "player", "Player start", "Player starts";
+    /// Group 4.
+    GOAL = "goal", "Goal", "Goals";
+    /// Group 5.
+    SOUND_SOURCE = "sound-source", "Sound source", "Sound sources";
+    /// Any other group.
+    UNKNOWN_OBJECT = "unknown-object", "Object of unknown group", "Objects of unknown group";
+    /// A polygon that moves, with its record.
+    PLATFORM = "platform", "Platform", "Platforms";
+    /// A light.
+    LIGHT = "light", "Light", "Lights";
+    /// A liquid.
+    MEDIUM = "medium", "Liquid", "Liquids";
+    /// A note on the map.
+    ANNOTATION = "annotation", "Annotation", "Annotations";
+    /// Sound of a polygon.
+    AMBIENT_SOUND = "ambient-sound", "Ambient sound", "Ambient sounds";
+    /// Now and then a sound in a polygon.
+    RANDOM_SOUND = "random-sound", "Random sound", "Random sounds";
+    /// How many monsters or items of a type the game places.
+    PLACEMENT = "placement", "Placement", "Placement";
+    /// A terminal.
+    TERMINAL = "terminal", "Terminal", "Terminals";
+    /// A polygon.
+    POLYGON = "polygon", "Polygon", "Polygons";
+    /// A side of a line.
+    SIDE = "side", "Side", "Sides";
+    /// A line.
+    LINE = "line", "Line", "Lines";
+    /// A point.
+    POINT = "point", "Point", "Points";
+}
+
+/// Groups of placed objects (`marathon.md` 1.3).
+const GROUP_KINDS: [&ObjectKind; 6] = [&MONSTER, &SCENERY, &ITEM, &PLAYER, &GOAL, &SOUND_SOURCE];
+
+/// The kind of a placed object.
+pub fn kind_of_group(group: i128) -> &'static ObjectKind {
+    usize::try_from(group).ok().and_then(|g| GROUP_KINDS.get(g)).copied().unwrap_or(&UNKNOWN_OBJECT)
+}
+
+/// The group of a kind of placed object.
+pub fn group_of_kind(kind: &str) -> Option<i16> {
+    GROUP_KINDS.iter().position(|k| k.key == kind).and_then(|g| i16::try_from(g).ok())
+}
+
+/// The level's objects, in the order of the tree.
+pub fn objects(level: &Level) -> Objects {
+    let mut list: Vec<Object> = Vec::new();
+    for table in level.tables() {
+        // Rows that belong to no object of their own: bulk data, the old name chunk.
+        let Some(kind) = kind_of_table(table) else { continue };
+        for record in level.rows(table) {
+            list.push(object(level, &record, kind));
+        }
+    }
+    let rank = |kind: &ObjectKind| KINDS.iter().position(|k| std::ptr::eq(*k, kind)).unwrap_or(usize::MAX);
+    // Stable: rows of one kind keep their order.
+    list.sort_by_key(|o| rank(o.kind));
+    Objects::new(list)
+}
+
+fn kind_of_table(table: &Table) -> Option<&'static ObjectKind> {
+    Some(match table.key() {
+        "info" => &LEVEL,
+        "directory" => &DIRECTORY,
+        "objects" => &UNKNOWN_OBJECT,
+        "platforms" | "saved_platforms" => &PLATFORM,
+        "lights" | "lights_m1" | "saved_lights" => &LIGHT,
+        "media" => &MEDIUM,
+        "annotations" => &ANNOTATION,
+        "ambient_sounds" => &AMBIENT_SOUND,
+        "random_sounds" => &RANDOM_SOUND,
+        "placement" => &PLACEMENT,
+        "terminals" => &TERMINAL,
+        "polygons" => &POLYGON,
+        "sides" => &SIDE,
+        "lines" => &LINE,
+        "points" | "endpoints" => &POINT,
+        _ => return None,
+    })
+}
+
+fn object(level: &Level, record: &Record<'_>, kind: &'static ObjectKind) -> Object {
+    let id = record.id();
+    let mut kind = kind;
+    let mut parts = vec![Part { name: "", node: id, schema: None }];
+    let at = record.position();
+    let number = |field: &str| record.int(field).unwrap_or(-1);
+    let name = match kind.key {
+        "level" => text(record, "name"),
+        "directory" => "Directory entry".to_owned(),
+        "unknown-object" => {
+            kind = kind_of_group(number("group"));
+            placed_name(kind, number("index"))
+        }
+        "platform" => {
+            let polygon = number("polygon");
+            if let Some(polygon) = level.table("polygons").and_then(|t| {
+                let at = usize::try_from(polygon).ok()?;
+                level.row(t, at)
+            }) {
+                parts = vec![
+                    Part { name: "platform", node: id, schema: None },
+                    Part { name: "polygon", node: polygon.id(), schema: None },
+                ];
+            }
+            format!("Platform {at} (polygon {polygon})")
+        }
+        "medium" => format!("Liquid {at}: {}", named(&names::MEDIA_TYPES, number("type"))),
+        "annotation" => text(record, "text"),
+        "ambient-sound" => format!("Ambient sound {at}"),
+        "placement" => placement_name(at),
+        "polygon" => format!("Polygon {at}"),
+        _ => format!("{} {at}", kind.label),
+    };
+    Object { id: ObjectId { node: id, generation: level.generation(id.number) }, kind, name, parts, parent: None }
+}
+
+fn text(record: &Record<'_>, field: &str) -> String {
+    let field = record.schema().base_field(field);
+    let value = field.and_then(|f| record.get(f).ok());
+    value.and_then(|v| v.as_text().map(str::to_owned)).unwrap_or_default()
+}
+
+fn named(names: &Names, value: i128) -> String {
+    names.name(value).map_or_else(|| format!("unknown {value}"), str::to_owned)
+}
+
+fn placed_name(kind: &ObjectKind, index: i128) -> String {
+    match kind.key {
+        "monster" => named(&names::MONSTERS, index),
+        "item" => named(&names::ITEMS, index),
+        "scenery" => named(&names::SCENERY, index),
+        "player" => format!("Player start, team {index}"),
+        "goal" => format!("Goal {index}"),
+        "sound-source" => format!("Sound source: {}", named(&names::AMBIENT_SOUNDS, index)),
+        _ => format!("Object of unknown group, index {index}"),
+    }
+}
+
+/// The chunk holds 64 item rows, then 64 monster rows (`marathon.md` 1.2, "plac order").
+fn placement_name(at: usize) -> String {
+    const ITEMS: usize = 64;
+    let index = |at: usize| i128::try_from(at).unwrap_or(-1);
+    match at.checked_sub(ITEMS) {
+        None => format!("Items: {}", named(&names::ITEMS, index(at))),
+        // Monster 0 is the player and is zeroed when the level is loaded.
+        Some(0) => "Monsters: player (not used)".to_owned(),
+        Some(monster) => format!("Monsters: {}", named(&names::MONSTERS, index(monster))),
+    }
+}
