@@ -5,8 +5,6 @@
 
 mod entry;
 mod run;
-#[cfg(test)]
-mod tests;
 
 use levelwright_model::document::{Committed, Document};
 use levelwright_model::record::Refusal;

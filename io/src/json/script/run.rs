@@ -165,6 +165,7 @@ impl Run {
 
     fn remove(&mut self, entry: &Remove, level: Option<LevelId>) -> Result<(), EditError> {
         let node = self.find_record(&entry.remove, level)?;
+        self.check_editable(node)?;
         match &entry.old {
             None => {}
             Some(OldRecord::Bytes(digits)) => {
@@ -197,6 +198,19 @@ impl Run {
         Ok(address::field(record.level(), &self.objects(node.level), &record, &names)?.1)
     }
 
+    /// Refuses to touch the rows of a table that can only be looked at.
+    fn check_editable(&self, node: NodeId) -> Result<(), EditError> {
+        let record = self.draft.record(node)?;
+        let table = record.table();
+        match &table.opaque {
+            None => Ok(()),
+            Some(reason) => {
+                let field = table.spec.label.to_owned();
+                Err(Refusal::ReadOnly { field, reason: reason.to_string() }.into())
+            }
+        }
+    }
+
     /// The record that an address without a field names.
     fn find_record(&self, text: &str, level: Option<LevelId>) -> Result<NodeId, EditError> {
         let address = Address::parse(text)?;
@@ -217,6 +231,7 @@ impl Run {
     fn find_list(&self, text: &str, level: Option<LevelId>) -> Result<List, EditError> {
         if let Some((parent, name)) = text.rsplit_once('/') {
             let parent = self.find_record(parent, level)?;
+            self.check_editable(parent)?;
             let record = self.draft.record(parent)?;
             let list = record.schema().children.filter(|c| c.name == name);
             let list =
@@ -349,6 +364,7 @@ impl Run {
 
     fn shift(&mut self, entry: &Move, level: Option<LevelId>) -> Result<(), EditError> {
         let node = self.find_record(&entry.record, level)?;
+        self.check_editable(node)?;
         let place = self.draft.level(node.level)?.place_of(node.number);
         let (parent, from) = place.ok_or_else(|| Refusal::Missing(entry.record.clone()))?;
         let parent = NodeId { level: node.level, number: parent };

@@ -1,1 +1,0 @@
-//! Scripts on a made-up level.
