@@ -21,15 +21,24 @@ pub struct Format {
     pub recognise: fn(&Source) -> bool,
     /// Opens it.
     pub open: fn(Arc<Source>) -> Result<Opened, OpenError>,
-    /// Puts the levels of several files into one; given what to call it.
-    pub merge: Option<fn(&str, &[Named<'_>]) -> Result<NewFile, EncodeError>>,
-    /// Puts each level into a file of its own; given what to call the file in messages.
-    pub split: Option<fn(&str, &Source) -> Result<Vec<NewFile>, EncodeError>>,
-    /// Makes a plain level file of the level at a position, or of all: without wrapper, recording or saved state.
-    pub to_map: Option<fn(&Source, Option<u32>) -> Result<NewFile, EncodeError>>,
+    /// Puts the levels of several files into one.
+    pub merge: Option<Merge>,
+    /// Puts each level into a file of its own.
+    pub split: Option<Split>,
+    /// Makes a plain level file: without wrapper, recording or saved state.
+    pub to_map: Option<ToMap>,
     /// The bundled sample level.
-    pub sample: Option<fn() -> Result<Vec<NewFile>, EncodeError>>,
+    pub sample: Option<Sample>,
 }
+
+/// Puts the levels of several files into one; given what to call it.
+pub type Merge = fn(&str, &[Named<'_>]) -> Result<NewFile, EncodeError>;
+/// Puts each level into a file of its own; given what to call the file in messages.
+pub type Split = fn(&str, &Source) -> Result<Vec<NewFile>, EncodeError>;
+/// Makes a plain level file of the level at a position, or of all levels.
+pub type ToMap = fn(&Source, Option<u32>) -> Result<NewFile, EncodeError>;
+/// Makes the bundled sample.
+pub type Sample = fn() -> Result<Vec<NewFile>, EncodeError>;
 
 /// A file with what to call it in messages.
 #[derive(Clone, Copy, Debug)]

@@ -26,9 +26,11 @@ impl Apply {
     pub(super) fn run(self, output: &mut Output<'_>) -> Result<Outcome, CliError> {
         let text = std::fs::read_to_string(&self.edits)
             .map_err(|e| CliError::failed(format!("{} cannot be read: {e}", self.edits.display())))?;
+        // Some editors begin a text with a byte order mark.
+        let text = text.trim_start_matches('\u{feff}');
         let mut file = open(&self.file)?;
         let applied =
-            script::apply(&mut file.document, &text).map_err(|e| CliError::from(e).about(self.edits.display()))?;
+            script::apply(&mut file.document, text).map_err(|e| CliError::from(e).about(self.edits.display()))?;
         let encoded = file.save_as(&self.output)?;
         for note in &encoded.notes {
             output.say(note)?;

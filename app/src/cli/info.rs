@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use levelwright_io::format::OpenError;
 use levelwright_io::file::OpenFile;
+use levelwright_io::format::OpenError;
 use levelwright_io::json::address::table_name;
 use levelwright_model::document::{Level, LevelId, Notice, Severity, Table};
 use serde_json::{Value as Json, json};
@@ -32,7 +32,8 @@ impl Info {
             // A file that is something else is named: that is an answer, too.
             Err(OpenError::NotALevel(what)) => {
                 if self.json {
-                    output.json(&json!({ "file": self.file.display().to_string(), "level_file": false, "what": what }))?;
+                    output
+                        .json(&json!({ "file": self.file.display().to_string(), "level_file": false, "what": what }))?;
                 } else {
                     writeln!(output.out, "{}: {what}", self.file.display())?;
                 }

@@ -24,8 +24,7 @@ pub(super) struct Merge {
 
 /// Reads a file's bytes and wrapper, and tells its format.
 pub(super) fn source(path: &Path) -> Result<(Source, &'static Format), CliError> {
-    let bytes =
-        std::fs::read(path).map_err(|e| CliError::failed(format!("{} cannot be read: {e}", path.display())))?;
+    let bytes = std::fs::read(path).map_err(|e| CliError::failed(format!("{} cannot be read: {e}", path.display())))?;
     let about = |e: CliError| e.about(path.display());
     let source = Source::read(bytes).map_err(|e| about(CliError::failed(e.to_string())))?;
     let format = format_of(&source).map_err(|e| about(e.into()))?;

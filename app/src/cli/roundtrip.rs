@@ -99,7 +99,7 @@ fn first_difference(file: &mut OpenFile) -> Result<String, CliError> {
 }
 
 /// The first record in which two documents differ.
-pub(super) fn difference_of(a: &mut Document, b: &mut Document) -> Result<Option<String>, CliError> {
+fn difference_of(a: &mut Document, b: &mut Document) -> Result<Option<String>, CliError> {
     if a.state().ids().count() != b.state().ids().count() {
         return Ok(Some("the number of levels".to_owned()));
     }

@@ -16,3 +16,5 @@ pub use open::FORMAT;
 mod data_tests;
 #[cfg(test)]
 mod document_tests;
+#[cfg(test)]
+mod json_tests;

@@ -4,7 +4,7 @@ mod words;
 
 use clap::Args;
 use levelwright_model::document::TableSpec;
-use levelwright_model::games::{self, Game};
+use levelwright_model::games::{self, Game, PlanSpec};
 use levelwright_model::record::{FlagNames, Names, Overlay, Schema};
 use serde_json::{Value as Json, json};
 
@@ -51,6 +51,12 @@ pub(super) fn page(game: &Game) -> String {
     for schema in records {
         record(&mut out, &mut lists, &mut shown, schema);
     }
+    out.push("## Objects".to_owned());
+    let kinds: Vec<String> = game.kinds.iter().map(|k| format!("| `{}` | {} |", k.key, cell(k.label))).collect();
+    out.push(format!("| kind | label |\n|---|---|\n{}", kinds.join("\n")));
+    out.push("## Plans".to_owned());
+    out.push(texts::PLANS.to_owned());
+    out.extend(game.plans.iter().map(plan_section));
     out.push("## Names".to_owned());
     for names in lists.names() {
         out.push(names_section(names));
@@ -105,7 +111,13 @@ fn facts(schema: &Schema) -> String {
         facts.extend(sizes.iter().map(|(value, size)| format!("{size} bytes where {field} is {value}")));
     }
     if let Some(c) = schema.children {
-        facts.push(format!("children `{}` ([{}](#{})), at most {}", c.name, c.schema.key, anchor(c.schema.key), c.limit));
+        facts.push(format!(
+            "children `{}` ([{}](#{})), at most {}",
+            c.name,
+            c.schema.key,
+            anchor(c.schema.key),
+            c.limit
+        ));
     }
     if schema.pad_to > 1 {
         facts.push(format!("padded to a multiple of {} bytes", schema.pad_to));
@@ -141,6 +153,16 @@ fn field_table(rows: &[Row]) -> String {
 
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
+}
+
+fn plan_section(plan: &PlanSpec) -> String {
+    let rows: Vec<String> = plan.arguments.iter().map(|(name, doc)| format!("| `{name}` | {} |", cell(doc))).collect();
+    let table = if rows.is_empty() {
+        String::new()
+    } else {
+        format!("\n\n| argument | meaning |\n|---|---|\n{}", rows.join("\n"))
+    };
+    format!("### {}\n\n**{}.** {}{table}", plan.key, plan.label, plan.doc.trim())
 }
 
 fn names_section(names: &Names) -> String {
@@ -185,7 +207,21 @@ fn as_json(game: &Game) -> Json {
             json!({ "key": n.key, "source": n.source, "flags": list.collect::<Vec<_>>() })
         })
         .collect();
-    json!({ "game": game.key, "name": game.name, "tables": tables, "records": records, "names": names, "flags": flags })
+    let kinds = game.kinds.iter().map(|k| json!({ "kind": k.key, "label": k.label, "plural": k.plural }));
+    let plans = game.plans.iter().map(|p| {
+        let arguments = p.arguments.iter().map(|(name, doc)| json!({ "argument": name, "meaning": doc }));
+        json!({ "plan": p.key, "label": p.label, "meaning": p.doc.trim(), "arguments": arguments.collect::<Vec<_>>() })
+    });
+    json!({
+        "game": game.key,
+        "name": game.name,
+        "tables": tables,
+        "records": records,
+        "objects": kinds.collect::<Vec<_>>(),
+        "plans": plans.collect::<Vec<_>>(),
+        "names": names,
+        "flags": flags,
+    })
 }
 
 fn record_json(schema: &'static Schema, lists: &mut Lists) -> Json {
