@@ -3,6 +3,7 @@
 //! One line a format; the model's registry of games says what the levels mean.
 
 use std::fmt::Debug;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use levelwright_model::document::{Document, Notice};
@@ -21,6 +22,8 @@ pub struct Format {
     pub recognise: fn(&Source) -> bool,
     /// Opens it.
     pub open: fn(Arc<Source>) -> Result<Opened, OpenError>,
+    /// Files beside it that lend names or pictures; they are only read.
+    pub guests: fn(&Path) -> Vec<Guest>,
     /// Puts the levels of several files into one.
     pub merge: Option<Merge>,
     /// Puts each level into a file of its own.
@@ -60,6 +63,15 @@ pub struct NewFile {
     pub notes: Vec<String>,
 }
 
+/// A file that lends something and is only read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guest {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// What it lends, a line each; or why it could not be read.
+    pub lines: Vec<String>,
+}
+
 /// Every format, in the order in which they are tried.
 pub static FORMATS: &[&Format] = &[&marathon::FORMAT];
 
@@ -95,6 +107,23 @@ pub trait Origin: Debug + Send + Sync {
 
     /// The bytes as opened.
     fn bytes(&self) -> &[u8];
+
+    /// Compares the decoded levels of an unedited document with the bytes they were decoded from, and the
+    /// container made anew with the container as opened.
+    ///
+    /// # Errors
+    /// At the first difference.
+    fn verify(&self, document: &Document) -> Result<(), Difference>;
+}
+
+/// Where what the writer makes differs from what the reader found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}, byte {at} of the file")]
+pub struct Difference {
+    /// Which structure: level, chunk, header.
+    pub place: String,
+    /// Byte offset in the file.
+    pub at: usize,
 }
 
 /// What a save will write.

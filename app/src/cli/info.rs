@@ -73,6 +73,12 @@ fn as_text(file: &OpenFile) -> String {
     for extra in &summary.extras {
         line(format!("beside the levels: {extra}"));
     }
+    for guest in file.guests() {
+        line(format!("lent by {}:", guest.path.display()));
+        for text in &guest.lines {
+            line(format!("  {text}"));
+        }
+    }
     if let Some(reason) = document.read_only() {
         line(format!("read-only: {reason}"));
     }
@@ -132,6 +138,8 @@ fn notice_json(notice: &Notice) -> Json {
 fn as_json(file: &OpenFile) -> Json {
     let (document, summary) = (&file.document, file.summary());
     let facts: Vec<Json> = summary.facts.iter().map(|(n, v)| json!({ "name": n, "value": v })).collect();
+    let guests = file.guests().iter().map(|g| json!({ "file": g.path.display().to_string(), "lends": g.lines }));
+    let guests: Vec<Json> = guests.collect();
     let levels: Vec<Json> = levels(file)
         .map(|level| {
             let id = level.id();
@@ -155,6 +163,7 @@ fn as_json(file: &OpenFile) -> Json {
         "game": document.game().key,
         "facts": facts,
         "extras": summary.extras,
+        "guests": guests,
         "read_only": document.read_only(),
         "notices": document.report().notices.iter().map(notice_json).collect::<Vec<_>>(),
         "levels": levels,

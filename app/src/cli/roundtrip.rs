@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use levelwright_io::file::{OpenFile, RoundTrip};
-use levelwright_io::format::open_bytes;
+use levelwright_io::file::RoundTrip;
+use levelwright_io::format::{Difference, open_bytes};
 use levelwright_io::json::address::{record_name, table_name};
 use levelwright_model::document::{Document, Level, LevelId};
 use serde_json::{Value as Json, json};
@@ -32,7 +32,7 @@ impl Roundtrip {
         for path in &self.files {
             let (outcome, text, json) = match one(path) {
                 Ok(None) => (Outcome::Fine, "identical".to_owned(), json!({ "identical": true })),
-                Ok(Some(d)) => (Outcome::Found, d.text(), d.json()),
+                Ok(Some(difference)) => (Outcome::Found, text(&difference), json_of(&difference)),
                 Err(error @ CliError::Output(_)) => return Err(error),
                 Err(error) => {
                     output.say(format_args!("levelwright: {error}"))?;
@@ -57,45 +57,30 @@ impl Roundtrip {
     }
 }
 
-struct Difference {
-    at: usize,
-    lengths: (usize, usize),
-    record: String,
+fn text(difference: &Difference) -> String {
+    format!("differs at byte {}: {}", difference.at, difference.place)
 }
 
-impl Difference {
-    fn text(&self) -> String {
-        let (before, after) = self.lengths;
-        format!("differs at byte {} (opened {before}, encoded {after} bytes): {}", self.at, self.record)
-    }
-
-    fn json(&self) -> Json {
-        json!({
-            "identical": false,
-            "at": self.at,
-            "bytes_opened": self.lengths.0,
-            "bytes_encoded": self.lengths.1,
-            "record": self.record,
-        })
-    }
+fn json_of(difference: &Difference) -> Json {
+    json!({ "identical": false, "at": difference.at, "place": difference.place })
 }
 
+/// Makes every level and the container anew and compares them with the file, then encodes the file as saving would.
 fn one(path: &Path) -> Result<Option<Difference>, CliError> {
     let mut file = open(path)?;
     let about = |e: CliError| e.about(path.display());
-    match file.round_trip().map_err(|e| about(e.into()))? {
-        RoundTrip::Identical => Ok(None),
-        RoundTrip::Differs { at, lengths } => {
-            let record = first_difference(&mut file).map_err(about)?;
-            Ok(Some(Difference { at, lengths, record }))
-        }
+    if let RoundTrip::Differs(difference) = file.round_trip() {
+        return Ok(Some(difference));
     }
-}
-
-fn first_difference(file: &mut OpenFile) -> Result<String, CliError> {
-    let mut again = open_bytes(file.encode()?.bytes)?.document;
-    let found = difference_of(&mut file.document, &mut again)?;
-    Ok(found.unwrap_or_else(|| "outside the records: the container".to_owned()))
+    let encoded = file.encode().map_err(|e| about(e.into()))?.bytes;
+    let origin = file.origin_bytes();
+    if encoded == origin {
+        return Ok(None);
+    }
+    let at = origin.iter().zip(&encoded).take_while(|(a, b)| a == b).count();
+    let mut again = open_bytes(encoded).map_err(|e| about(e.into()))?.document;
+    let place = difference_of(&mut file.document, &mut again).map_err(about)?;
+    Ok(Some(Difference { place: place.unwrap_or_else(|| "the container".to_owned()), at }))
 }
 
 /// The first record in which two documents differ.
