@@ -278,6 +278,69 @@ fn convert_takes_wrappers_off_and_levels_out() {
 }
 
 #[test]
+fn a_file_that_is_read_is_not_written_over() {
+    let folder = TempDir::new().unwrap();
+    let (a, b) = (map(&folder, "a", "First"), map(&folder, "b", "Second"));
+    let same = folder.path().join(".").join("a").display().to_string();
+    refused(&["merge", &a, &b, "-o", &same], "it would be lost");
+    refused(&["convert", &a, "-o", &same, "--to", "map"], "it would be lost");
+    let script = write(&folder, "s", br#"{"edits": [{"set": "points/1.x", "to": 1}]}"#);
+    fine(&["apply", &script, &a, "-o", &same]);
+    let Some(film) = data("marathon/official/m2/M2-L01-L03.filA") else { return };
+    let film = write(&folder, "film", &std::fs::read(film).unwrap());
+    let before = std::fs::read(&film).unwrap();
+    let same = folder.path().join(".").join("film").display().to_string();
+    let script = write(&folder, "s", br#"{"edits": [{"set": "lights/0.tag", "to": 1}]}"#);
+    let script2 = write(&folder, "s2", br#"{"edits": [{"set": "saved_lights/0.tag", "to": 1}]}"#);
+    for script in [script, script2] {
+        assert_eq!(run(&["apply", &script, &film, "-o", &same]).code, 2);
+    }
+    assert!(std::fs::read(&film).unwrap() == before);
+}
+
+#[test]
+fn levels_become_raw_where_the_game_has_the_plan() {
+    let Some(file) = data("marathon/merged/six-levels.sceA") else { return };
+    let folder = TempDir::new().unwrap();
+    let out = place(&folder, "raw");
+    let args = ["convert", &file, "-o", &out, "--level", "2"];
+    let has_plan = levelwright_model::games::all().iter().any(|g| g.plans.iter().any(|p| p.key == "convert_to_raw"));
+    if !has_plan {
+        return refused(&args, "has no raw form of a level");
+    }
+    let answer = run(&args);
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let json = json(&["info", &out, "--json"]);
+    let levels = json["levels"].as_array().unwrap();
+    let tables = levels.iter().find(|l| l["level"] == 2).unwrap()["tables"].as_array().unwrap();
+    assert!(tables.iter().any(|t| t["table"] == "points") && tables.iter().all(|t| t["table"] != "map_indices"));
+}
+
+/// Damaged files are refused or shown with what is wrong: the commands end, and say so by their exit code.
+#[test]
+fn damaged_files_never_stop_a_command() {
+    let mut files = Vec::new();
+    for folder in ["hostile/wad", "hostile/marathon"] {
+        let Some(folder) = data(folder) else { continue };
+        files.extend(std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).filter(|p| p.is_file()));
+    }
+    files.sort();
+    let out = TempDir::new().unwrap();
+    for file in &files {
+        let file = file.display().to_string();
+        for command in ["info", "list", "dump", "check", "roundtrip"] {
+            let answer = run(&[command, &file]);
+            assert!(answer.code <= 2 && (answer.code != 2 || !answer.err.is_empty()), "{command} {file}");
+        }
+        for (n, command) in ["merge", "split"].iter().enumerate() {
+            let answer = run(&[command, &file, "-o", &place(&out, &format!("{n}"))]);
+            assert!(answer.code != 1 && (answer.code == 0 || !answer.err.is_empty()), "{command} {file}");
+        }
+    }
+    println!("{} damaged files", files.len());
+}
+
+#[test]
 fn an_unknown_game_names_the_known_ones() {
     refused(&["fields", "doom"], "there is no game “doom”; there is marathon");
     refused(&["sample", "doom", "-o", "nowhere"], "there is no sample for “doom”");

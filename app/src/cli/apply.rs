@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use levelwright_io::json::script;
 
-use super::open::open;
+use super::open::{open, save};
 use super::output::{CliError, Outcome, Output};
 use super::texts;
 
@@ -31,7 +31,7 @@ impl Apply {
         let mut file = open(&self.file)?;
         let applied =
             script::apply(&mut file.document, text).map_err(|e| CliError::from(e).about(self.edits.display()))?;
-        let encoded = file.save_as(&self.output)?;
+        let encoded = save(&mut file, &self.output)?;
         for note in &encoded.notes {
             output.say(note)?;
         }

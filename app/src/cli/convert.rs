@@ -7,7 +7,7 @@ use levelwright_io::save;
 use levelwright_model::games::Arguments;
 
 use super::merge::source;
-use super::open::{levels, open};
+use super::open::{self, keep_inputs, levels, open};
 use super::output::{CliError, Outcome, Output};
 use super::texts;
 
@@ -59,7 +59,7 @@ impl Convert {
             (plan.run)(&mut draft, &arguments).map_err(|e| CliError::from(e).about(format_args!("level {}", id.0)))?;
         }
         file.document.commit(draft, plan.label)?;
-        let encoded = file.save_as(&self.output)?;
+        let encoded = open::save(&mut file, &self.output)?;
         for note in &encoded.notes {
             output.say(note)?;
         }
@@ -78,6 +78,7 @@ impl Convert {
                 levels(&mut file.document, self.level.as_deref())?.first().map(|id| id.0)
             }
         };
+        keep_inputs([self.file.as_path()], &self.output)?;
         let made = to_map(&source, level)?;
         save::replace(&self.output, &made.bytes, None)?;
         for note in &made.notes {

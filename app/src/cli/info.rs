@@ -10,7 +10,7 @@ use levelwright_io::json::address::table_name;
 use levelwright_model::document::{Level, LevelId, Notice, Severity, Table};
 use serde_json::{Value as Json, json};
 
-use super::open::level_name;
+use super::open::{failed, level_name};
 use super::output::{CliError, Outcome, Output};
 use super::texts;
 
@@ -39,7 +39,7 @@ impl Info {
                 }
                 return Ok(Outcome::Fine);
             }
-            Err(error) => return Err(CliError::from(error).about(self.file.display())),
+            Err(error) => return Err(failed(error, &self.file)),
         };
         file.document.decode_all();
         if self.json {

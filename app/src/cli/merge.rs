@@ -7,6 +7,7 @@ use levelwright_io::format::{Format, Named, format_of};
 use levelwright_io::save;
 use levelwright_io::source::Source;
 
+use super::open::keep_inputs;
 use super::output::{CliError, Outcome, Output};
 use super::texts;
 
@@ -43,6 +44,7 @@ impl Merge {
         let merge = format.merge.ok_or_else(|| CliError::failed(format!("a {} cannot be merged", format.name)))?;
         let named: Vec<Named<'_>> = sources.iter().map(|(name, (source, _))| Named { name, source }).collect();
         let title = self.output.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+        keep_inputs(self.files.iter().map(PathBuf::as_path), &self.output)?;
         let made = merge(&title, &named)?;
         save::replace(&self.output, &made.bytes, None)?;
         for note in &made.notes {

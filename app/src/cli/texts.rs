@@ -28,7 +28,8 @@ pub(super) const MERGE: &str = "\
 Levels keep their numbers where no two are the same; else they are numbered in the order given.
 Example: levelwright merge 00-First.sceA 01-Second.sceA -o Map.sceA";
 pub(super) const SPLIT: &str = "\
-Each file is named by the level's number and name. Merging the files gives the map again.
+Each file is named by the level's number and name and keeps the number: merging the files gives the map again.
+For a file of one level that can be played alone, use levelwright convert --to map --level.
 Example: levelwright split Map.sceA -o levels";
 pub(super) const CONVERT: &str = "\
 --to raw turns levels prepared for the game into the form that editors write (all levels, or the one named).
