@@ -1,10 +1,14 @@
 //! Dumps and edit scripts on maps.
 
-use levelwright_model::document::{Document, Level, LevelId, Record};
+use std::sync::Arc;
+
+use levelwright_model::document::{Document, Level, LevelBuilder, LevelId, LevelSource, OpenReport, Record};
+use levelwright_model::games::marathon::{MARATHON, tables};
 use levelwright_model::record::{Value, unhex};
 use serde_json::{Value as Json, json};
 
 use super::merge::{Part, merge, single_level};
+use super::terminal;
 use super::wad::ChunkOut;
 use crate::file::OpenFile;
 use crate::json::address::{self, record_name, table};
@@ -141,24 +145,82 @@ fn dumps_of_real_maps_lose_nothing() {
     }
 }
 
+/// A record and everything below it, with how deep it lies.
+fn with_children<'a>(record: Record<'a>, depth: usize, out: &mut Vec<(Record<'a>, usize)>) {
+    out.push((record, depth));
+    for at in 0..record.children().map_or(0, |c| c.len()) {
+        with_children(record.child(at).unwrap(), depth + 1, out);
+    }
+}
+
 #[test]
 fn every_record_is_found_by_the_name_it_is_given() {
     let Some(path) = data("marathon/merged/six-levels.sceA") else { return };
     let mut file = OpenFile::untitled(std::fs::read(path).unwrap()).unwrap();
     let level = file.document.level(LevelId(0)).unwrap();
-    let mut children = 0;
+    let mut records = Vec::new();
     for table in level.tables() {
-        for record in level.rows(table) {
-            let below = (0..record.children().map_or(0, |c| c.len())).filter_map(|at| record.child(at));
-            for record in [record].into_iter().chain(below) {
-                let name = record_name(&record);
-                let address = address::Address::parse(&name).unwrap();
-                assert_eq!(address::record(level, &address, None).unwrap().id(), record.id(), "{name}");
-                children += usize::from(name.matches('/').count() > 1);
-            }
-        }
+        level.rows(table).for_each(|r| with_children(r, 0, &mut records));
     }
-    assert!(children > 0, "terminals have children");
+    for (record, _) in &records {
+        let name = record_name(record);
+        let address = address::Address::parse(&name).unwrap();
+        assert_eq!(address::record(level, &address, None).unwrap().id(), record.id(), "{name}");
+    }
+    assert_eq!(records.iter().map(|(_, depth)| *depth).max(), Some(2), "terminals, lists, groups");
+}
+
+/// A level of one terminal with two groups, whose rows can be edited.
+#[derive(Debug)]
+struct OneTerminal;
+
+impl LevelSource for OneTerminal {
+    fn len(&self) -> u32 {
+        1
+    }
+    fn name(&self, _: LevelId) -> String {
+        "terminal".to_owned()
+    }
+    fn game_index(&self, _: LevelId) -> i64 {
+        0
+    }
+    fn decode(&self, id: LevelId) -> Level {
+        let mut build = LevelBuilder::new(id);
+        let mut chunk = vec![0, 36, 0, 0, 0, 22, 0, 2, 0, 0];
+        for kind in [3, 4] {
+            chunk.extend_from_slice(&[0, 0, 0, kind, 0, 0, 0, 0, 0, 1, 0, 1]);
+        }
+        chunk.extend_from_slice(b"a\0");
+        let extents = terminal::extents(&chunk).unwrap();
+        build.nodes(&tables::TERMINALS, b"term", 0, |build, table| terminal::nodes(build, table, &chunk, &extents));
+        build.finish()
+    }
+}
+
+#[test]
+fn children_are_edited_like_rows() {
+    let file = LevelBuilder::new(LevelId::FILE).finish();
+    let mut document = Document::new(&MARATHON, Arc::new(OneTerminal), file, OpenReport::default());
+    let script = json!({ "edits": [
+        { "insert": "terminals/0/lists/0/groups", "at": 1, "fields": { "kind": 9 }, "as": "$a" },
+        { "insert": "terminals/0/lists/0/groups", "like": "terminals/0/lists/0/groups/0" },
+        { "set": "$a.permutation", "to": 7 },
+        { "set": "terminals/0/lists/0/groups/1.maximum_lines", "old": 1, "to": 5 },
+        { "move": "terminals/0/lists/0/groups/1", "at": 0 },
+        { "insert": "terminals", "like": "terminals/0", "as": "$b" },
+        { "remove": "$b/lists/0/groups/0", "old": { "maximum_lines": 5 } },
+    ] });
+    apply(&mut document, &script.to_string()).unwrap();
+    let level = level(&document);
+    let table = level.table("terminals").unwrap();
+    let kinds = |at: usize| -> Vec<i128> {
+        let list = level.row(table, at).unwrap().child(0).unwrap();
+        (0..list.children().unwrap().len()).map(|i| list.child(i).unwrap().int("kind").unwrap()).collect()
+    };
+    assert_eq!((kinds(0), kinds(1)), (vec![4, 3, 9, 3], vec![3, 9, 3]));
+    assert!(compare(&document, &dump(&document)) > 40);
+    while document.undo() {}
+    assert!(document.state().same(document.origin()));
 }
 
 /// The fenced blocks of the documentation.
