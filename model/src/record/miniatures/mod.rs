@@ -72,7 +72,7 @@ pub(crate) static MINIATURES: Game = Game {
     kinds: &[&trap::KIND],
     objects: |level| if level.table("objects").is_some() { trap::objects(level) } else { Objects::default() },
     set_field: crate::games::store_in_place,
-    plans: &[],
+    ..crate::games::test::TEST
 };
 
 crate::record_table! {
