@@ -238,8 +238,9 @@ pub(crate) fn chunks<'a>(level: &'a Level, origin: &'a Level) -> Result<Vec<Chun
         .collect())
 }
 
-/// A map of one level, wad version 2 (`marathon.md` 1.1: what single-level files use).
-fn single_level(
+/// A map of one level with an edited header and directory entry, wad version 2 (`marathon.md` 1.1: what single-level
+/// files use).
+fn edited_map(
     name: &[u8],
     data_version: i16,
     header: &HeaderOut,
@@ -286,7 +287,7 @@ impl Origin for FlatOrigin {
         let (index, application) =
             level.table(tables::DIRECTORIES.key).and_then(directory_entry).unwrap_or((0, Vec::new()));
         let entry = Entry::New { index, application: Cow::Owned(application) };
-        let bytes = single_level(header.name(), header.data_version(), &header_of_flat(document), entry, chunks)
+        let bytes = edited_map(header.name(), header.data_version(), &header_of_flat(document), entry, chunks)
             .map_err(|e| refused(&e))?;
         Ok(Encoded {
             bytes,

@@ -16,7 +16,17 @@ use crate::format::{Format, Guest, OpenError, Opened, Summary, notice};
 use crate::source::{Source, Wrapper, siblings};
 
 /// Marathon maps and whatever else its wads hold.
-pub static FORMAT: Format = Format { game: "marathon", name: "Marathon map", recognise, open, guests };
+pub static FORMAT: Format = Format {
+    game: "marathon",
+    name: "Marathon map",
+    recognise,
+    open,
+    guests,
+    merge: Some(super::convert::merge),
+    split: Some(super::convert::split),
+    to_map: Some(super::convert::to_map),
+    sample: None,
+};
 
 /// Whether it is a wad (the version field is small and the directory lies inside), or carries a flat
 /// level. A broken wad is recognised too, so that its error is told.

@@ -274,14 +274,16 @@ fn each_overlay_field(overlays: &'static [Overlay], facts: &dyn Facts, each: &mu
 }
 
 /// Whether a field makes an earlier one step aside: the same name, or the same bits, token or path.
-pub(super) fn covers(new: &Field, old: &Field, layout: u16) -> bool {
-    if new.name == old.name {
-        return true;
-    }
-    if new.in_tail != old.in_tail {
+fn covers(new: &Field, old: &Field, layout: u16) -> bool {
+    new.name == old.name || shares_place(new, old, layout)
+}
+
+/// Whether two fields lie on the same bits of a layout, or on the same token or path.
+pub(super) fn shares_place(a: &Field, b: &Field, layout: u16) -> bool {
+    if a.in_tail != b.in_tail {
         return false;
     }
-    match (new.place_in(layout), old.place_in(layout)) {
+    match (a.place_in(layout), b.place_in(layout)) {
         (Some(Place::Token(x)), Some(Place::Token(y))) => x == y,
         (Some(Place::Path(x)), Some(Place::Path(y))) => x == y,
         (Some(x), Some(y)) => x.shares_bits(&y),

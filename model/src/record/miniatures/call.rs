@@ -171,8 +171,7 @@ static TEXT: Access = Access {
     },
 };
 
-pub(super) static CALLS: TableSpec =
-    TableSpec { key: "calls", label: "Calls", record: Some(&OBJECT_SPAWN), access: &TEXT, bulk: false, stands_for: "" };
+pub(super) static CALLS: TableSpec = TableSpec { access: &TEXT, ..TableSpec::new("calls", "Calls", &OBJECT_SPAWN) };
 
 // ---- compiled ----
 
@@ -373,14 +372,8 @@ static COMPILED: Access = Access {
     },
 };
 
-pub(super) static CHUNKS: TableSpec = TableSpec {
-    key: "chunks",
-    label: "Functions",
-    record: Some(&PROTOTYPE),
-    access: &COMPILED,
-    bulk: false,
-    stands_for: "",
-};
+pub(super) static CHUNKS: TableSpec =
+    TableSpec { access: &COMPILED, ..TableSpec::new("chunks", "Functions", &PROTOTYPE) };
 
 #[cfg(test)]
 #[path = "call_tests.rs"]

@@ -54,14 +54,7 @@ static TOKENS: Access = Access {
     },
 };
 
-pub(super) static LINES: TableSpec = TableSpec {
-    key: "lines",
-    label: "Object lines",
-    record: Some(&LINE),
-    access: &TOKENS,
-    bulk: false,
-    stands_for: "",
-};
+pub(super) static LINES: TableSpec = TableSpec { access: &TOKENS, ..TableSpec::new("lines", "Object lines", &LINE) };
 
 /// The count's line is the table's head, lines with their ends are its rows, the rest is its tail.
 fn read(build: &mut LevelBuilder, file: &[u8]) {

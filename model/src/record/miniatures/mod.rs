@@ -11,9 +11,12 @@ mod trap;
 
 use std::sync::Arc;
 
-use crate::document::{Document, Level, LevelBuilder, LevelId, LevelSource, NodeId, Objects, OpenReport, State};
+use crate::document::{
+    Document, Level, LevelBuilder, LevelId, LevelSource, NodeId, Objects, OpenReport, State, TableSpec,
+};
 use crate::games::Game;
-use crate::record::Value;
+use crate::record::codec::le::I16;
+use crate::record::{Role, Value};
 
 /// All miniatures as one game, so that their frames and tables are looked through like any other's.
 pub(crate) static MINIATURES: Game = Game {
@@ -44,6 +47,7 @@ pub(crate) static MINIATURES: Game = Game {
         &lists::MOVE,
         &side::SIDE,
         &side::PLATFORM,
+        &OTHER,
     ],
     tables: &[
         &patrol::PATROLS,
@@ -58,14 +62,32 @@ pub(crate) static MINIATURES: Game = Game {
         &lists::PROFILES,
         &side::SIDES,
         &side::PLATFORMS,
+        &FLAGS,
+        &TYPES,
+        &POLYGONS,
+        &LINES,
+        &LIGHTS,
+        &TERMINALS,
     ],
     kinds: &[&trap::KIND],
     objects: |level| if level.table("objects").is_some() { trap::objects(level) } else { Objects::default() },
     set_field: crate::games::store_in_place,
-    same_but_bulk: crate::games::same_bytes,
-    scene: |_, _| crate::scene::Scene::default(),
-    plans: &[],
+    ..crate::games::test::TEST
 };
+
+crate::record_table! {
+    /// Anything that the miniatures refer to and that needs no table of its own here.
+    OTHER: Other, OtherField = "miniature.other", "Other", 2 bytes, "made up";
+    /// Its number.
+    id @ 0: I16, role(Role::Id);
+}
+
+static FLAGS: TableSpec = TableSpec::new("flags", "Flags", &OTHER);
+static TYPES: TableSpec = TableSpec::new("types", "Types", &OTHER);
+static POLYGONS: TableSpec = TableSpec::new("polygons", "Polygons", &OTHER);
+static LINES: TableSpec = TableSpec::new("lines_of_sides", "Lines", &OTHER);
+static LIGHTS: TableSpec = TableSpec::new("lights", "Lights", &OTHER);
+static TERMINALS: TableSpec = TableSpec::new("terminals", "Terminals", &OTHER);
 
 /// The level all miniatures live in: the file itself.
 const HERE: LevelId = LevelId::FILE;

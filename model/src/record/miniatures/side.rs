@@ -52,7 +52,7 @@ crate::record_table! {
     /// The polygon it faces.
     polygon @ 48: I16, link(Target::Row("polygons"));
     /// Its line.
-    line @ 50: I16, link(Target::Row("lines"));
+    line @ 50: I16, link(Target::Row("lines_of_sides"));
     /// Lights of the three textures.
     lights @ 52: Array<I16, 3>, each(&LIGHT);
     /// Ambient light.
