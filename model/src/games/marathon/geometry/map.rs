@@ -317,7 +317,7 @@ pub(super) fn at_mut<T>(list: &mut [T], index: i16) -> Option<&mut T> {
 }
 
 /// Every element with its index as the format writes it; elements past 32767 cannot be named and are left out.
-pub(super) fn indexed<T>(list: &[T]) -> impl Iterator<Item = (i16, &T)> {
+pub(in crate::games::marathon) fn indexed<T>(list: &[T]) -> impl Iterator<Item = (i16, &T)> {
     (0..=i16::MAX).zip(list)
 }
 
