@@ -6,6 +6,7 @@ pub mod geometry;
 pub mod names;
 pub mod objects;
 pub mod records;
+pub mod sample;
 pub mod scene;
 pub mod tables;
 

@@ -312,7 +312,7 @@ pub(super) fn at<T>(list: &[T], index: i16) -> Option<&T> {
 }
 
 /// The same, to change it.
-pub(super) fn at_mut<T>(list: &mut [T], index: i16) -> Option<&mut T> {
+pub(in crate::games::marathon) fn at_mut<T>(list: &mut [T], index: i16) -> Option<&mut T> {
     usize::try_from(index).ok().and_then(|index| list.get_mut(index))
 }
 

@@ -11,9 +11,9 @@ use crate::scene::{Chunk, Colour, Material, SceneKey};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A neighbourhood is a square of 8 world units: a few dozen polygons. Its border does not move with edits, so an edit
+/// A neighbourhood is a square of 16 world units, so that a level has a few dozen chunks. Its border does not move with edits, so an edit
 /// changes the chunks of one or two.
-const CELL: i16 = 8 * 1024;
+const CELL: i16 = 16 * 1024;
 /// How far what a platform sweeps stays away from the faces it would touch.
 const GAP: i16 = 4;
 /// Transfer mode of landscapes (`marathon.md` 2.8).
@@ -34,7 +34,7 @@ pub(super) struct Cell {
 }
 
 impl Cell {
-    fn new() -> Self {
+    fn empty() -> Self {
         let see_through = |material, two_sided| Chunk { two_sided, ..Chunk::new(material) };
         Self {
             liquids: see_through(Material::Liquid, true),
@@ -60,7 +60,7 @@ pub(super) fn cells(world: &World<'_>) -> Vec<SharedCell> {
         let (Some(corners), Some(own)) = (world.corners(polygon), world.heights(index)) else { continue };
         let Some(first) = corners.first() else { continue };
         let key = (first.x.div_euclid(CELL), first.y.div_euclid(CELL));
-        let cell = cells.entry(key).or_insert_with(Cell::new);
+        let cell = cells.entry(key).or_insert_with(Cell::empty);
         Room { world, heights: &heights, index, polygon, corners: &corners, own }.add_to(cell);
     }
     for built in &world.platforms {
@@ -68,7 +68,7 @@ pub(super) fn cells(world: &World<'_>) -> Vec<SharedCell> {
         let Some(corners) = world.corners(polygon) else { continue };
         let Some(first) = corners.first() else { continue };
         let key = (first.x.div_euclid(CELL), first.y.div_euclid(CELL));
-        let cell = cells.entry(key).or_insert_with(Cell::new);
+        let cell = cells.entry(key).or_insert_with(Cell::empty);
         let sweep = Sweep { key: world.key(world.polygon_rows, built.polygon), corners: &corners };
         let extremes = built.extremes;
         for end in [extremes.minimum_floor, extremes.maximum_floor] {
@@ -91,7 +91,11 @@ fn shared(cell: Cell) -> SharedCell {
 
 /// The chunks of all neighbourhoods.
 pub(super) fn chunks(cells: Vec<SharedCell>) -> Vec<Arc<Chunk>> {
-    cells.into_iter().flat_map(|cell| cell.flat.into_iter().chain(cell.rest)).filter(|c| !c.triangles.is_empty()).collect()
+    cells
+        .into_iter()
+        .flat_map(|cell| cell.flat.into_iter().chain(cell.rest))
+        .filter(|c| !c.triangles.is_empty())
+        .collect()
 }
 
 /// The heights of the level's floors and ceilings.
@@ -233,11 +237,8 @@ impl Room<'_> {
         };
         let light = self.world.light(light).map(|light| light.saturating_add(side.ambient_delta()));
         let texture = colours::of_texture(descriptor(row, texture_at));
-        let kind = if cover == Cover::Primary && side.flags() & IS_PANEL != 0 {
-            colours::PANEL
-        } else {
-            sky_or(mode, kind)
-        };
+        let kind =
+            if cover == Cover::Primary && side.flags() & IS_PANEL != 0 { colours::PANEL } else { sky_or(mode, kind) };
         let solid = [kind, height, colours::of_light(light), medium, texture];
         if cover == Cover::Transparent {
             let Colour([_, _, _, opacity]) = colours::GLASS;

@@ -85,11 +85,7 @@ mod tests {
         assert_eq!(found(None, 0, true, false), [(Primary, 0, 1024)]);
         assert_eq!(found(Some(STEP), 4, true, false), [(Secondary, 0, 256), (Primary, 768, 1024)]);
         assert_eq!(found(Some(STEP), 2, true, false), [(Primary, 0, 256), (Bare, 768, 1024)]);
-        assert_eq!(found(Some(STEP), 1, true, true), [
-            (Bare, 0, 256),
-            (Primary, 768, 1024),
-            (Transparent, 256, 768)
-        ]);
+        assert_eq!(found(Some(STEP), 1, true, true), [(Bare, 0, 256), (Primary, 768, 1024), (Transparent, 256, 768)]);
         assert_eq!(found(Some(OWN), 0, false, true), [(Transparent, 0, 1024)], "a window");
         assert_eq!(found(Some(OWN), 0, false, false), [], "an open border");
         assert_eq!(found(Some(OWN), 0, true, false), [(Primary, 0, 1024)], "a wall one can walk through");

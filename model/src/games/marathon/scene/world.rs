@@ -70,11 +70,8 @@ impl<'a> World<'a> {
     pub(super) fn new(level: &'a Level, objects: &'a Objects) -> Self {
         let map = bulk::geometry(level);
         let platforms = platform::built(&map);
-        let mut heights: Vec<Heights> = map
-            .polygons
-            .iter()
-            .map(|polygon| Heights { floor: polygon.floor, ceiling: polygon.ceiling })
-            .collect();
+        let mut heights: Vec<Heights> =
+            map.polygons.iter().map(|polygon| Heights { floor: polygon.floor, ceiling: polygon.ceiling }).collect();
         for built in &platforms {
             if let Some(own) = usize::try_from(built.polygon).ok().and_then(|at| heights.get_mut(at)) {
                 *own = Heights { floor: built.floor, ceiling: built.ceiling };
