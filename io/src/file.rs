@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use levelwright_model::document::Document;
 
-use crate::format::{EncodeError, Encoded, OpenError, Opened, Origin, Summary, open_bytes};
+use crate::format::{Difference, EncodeError, Encoded, FORMATS, Guest, OpenError, Opened, Origin, Summary, open_bytes};
 use crate::save::{self, SaveError};
 
 /// An open file.
@@ -16,6 +16,7 @@ pub struct OpenFile {
     pub document: Document,
     origin: Arc<dyn Origin>,
     summary: Summary,
+    guests: Vec<Guest>,
     /// Hash of the bytes last known to be on disk.
     on_disk: Option<u64>,
 }
@@ -25,13 +26,8 @@ pub struct OpenFile {
 pub enum RoundTrip {
     /// Decoding and encoding gives the same bytes.
     Identical,
-    /// It does not.
-    Differs {
-        /// Byte offset of the first difference.
-        at: usize,
-        /// Length as opened and as encoded.
-        lengths: (usize, usize),
-    },
+    /// It does not; the first difference.
+    Differs(Difference),
 }
 
 impl OpenFile {
@@ -44,6 +40,8 @@ impl OpenFile {
             std::fs::read(path).map_err(|reason| OpenError::Read { path: path.display().to_string(), reason })?;
         let hash = save::hash(&bytes);
         let mut file = OpenFile::from_opened(open_bytes(bytes)?);
+        let game = file.document.game().key;
+        file.guests = FORMATS.iter().filter(|f| f.game == game).flat_map(|f| (f.guests)(path)).collect();
         file.path = Some(path.to_owned());
         file.on_disk = Some(hash);
         Ok(file)
@@ -59,7 +57,7 @@ impl OpenFile {
 
     fn from_opened(opened: Opened) -> OpenFile {
         let Opened { document, origin, summary } = opened;
-        OpenFile { path: None, document, origin, summary, on_disk: None }
+        OpenFile { path: None, document, origin, summary, guests: Vec::new(), on_disk: None }
     }
 
     /// Where it lies.
@@ -70,6 +68,11 @@ impl OpenFile {
     /// What it is.
     pub fn summary(&self) -> &Summary {
         &self.summary
+    }
+
+    /// Files beside it that lend names or pictures, read only.
+    pub fn guests(&self) -> &[Guest] {
+        &self.guests
     }
 
     /// The bytes as opened.
@@ -85,19 +88,15 @@ impl OpenFile {
         self.origin.encode(&self.document)
     }
 
-    /// Decodes everything, encodes it and compares with the file as opened.
-    ///
-    /// # Errors
-    /// If it cannot be encoded at all.
-    pub fn round_trip(&mut self) -> Result<RoundTrip, EncodeError> {
+    /// Decodes everything, makes it anew and compares with the file as opened. Nothing is taken over from the origin
+    /// unseen: levels are compared as the tables hold them, the container as the writer would lay it. Works on the
+    /// document as opened; edits are not looked at.
+    pub fn round_trip(&mut self) -> RoundTrip {
         self.document.decode_all();
-        let encoded = self.encode()?.bytes;
-        let origin = self.origin.bytes();
-        if encoded == origin {
-            return Ok(RoundTrip::Identical);
+        if let Err(difference) = self.origin.verify(&self.document) {
+            return RoundTrip::Differs(difference);
         }
-        let at = origin.iter().zip(&encoded).take_while(|(a, b)| a == b).count();
-        Ok(RoundTrip::Differs { at, lengths: (origin.len(), encoded.len()) })
+        RoundTrip::Identical
     }
 
     /// Saves to the file's own place.

@@ -7,8 +7,10 @@ use levelwright_model::document::{Document, Level, LevelId, Table};
 use levelwright_model::games::marathon::{bulk, tables};
 
 use super::flat::FlatLevel;
-use super::wad::{Body, ChunkOut, Entry, HeaderOut, LevelOut, Wad, WadError, WriteSummary, encode};
-use crate::format::{EncodeError, Encoded, Origin};
+use super::level::tag_text;
+use super::merge::single_level;
+use super::wad::{Body, Checksum, Chunk, ChunkOut, Entry, HeaderOut, LevelOut, Wad, WadError, WriteSummary, encode};
+use crate::format::{Difference, EncodeError, Encoded, Origin};
 use crate::source::Source;
 
 /// A wad as opened.
@@ -25,6 +27,16 @@ pub(crate) fn refused(error: &WadError) -> EncodeError {
 impl Origin for WadOrigin {
     fn bytes(&self) -> &[u8] {
         self.source.bytes()
+    }
+
+    fn verify(&self, document: &Document) -> Result<(), Difference> {
+        let data = self.source.data_fork();
+        for (id, level) in document.origin().ids().zip(self.wad.levels()) {
+            if let Some(decoded) = document.origin().level(id) {
+                verify_level(decoded, data, self.source.data_fork_at(), &level.chunks)?;
+            }
+        }
+        self.verify_container()
     }
 
     fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {
@@ -49,6 +61,76 @@ impl Origin for WadOrigin {
             help: "Save under another name without the wrapper.".to_owned(),
         })?;
         Ok(Encoded { bytes: bytes.into_owned(), notes: notes(&summary), new_file_only: None })
+    }
+}
+
+/// The chunks' bytes in the file, level by level, against the tables decoded from them.
+fn verify_level(level: &Level, data: &[u8], base: usize, chunks: &[Chunk]) -> Result<(), Difference> {
+    let tables: Vec<&Table> = level.tables().filter(|t| t.key() != tables::DIRECTORIES.key).collect();
+    let place = |chunk: &Chunk| format!("level {}, chunk {}", level.id().0, tag_text(chunk.tag));
+    for (at, chunk) in chunks.iter().enumerate() {
+        let bytes = data.get(chunk.data.clone()).unwrap_or_default();
+        let same = tables.get(at).is_some_and(|t| t.tag.as_ref() == chunk.tag && t.is(bytes));
+        if !same {
+            let made = tables.get(at).map(|t| t.bytes()).unwrap_or_default();
+            let first = bytes.iter().zip(&made).take_while(|(a, b)| a == b).count();
+            return Err(Difference { place: place(chunk), at: base + chunk.data.start + first });
+        }
+    }
+    if tables.len() != chunks.len() {
+        let place = format!("level {}: {} tables of {} chunks", level.id().0, tables.len(), chunks.len());
+        return Err(Difference { place, at: base });
+    }
+    Ok(())
+}
+
+impl WadOrigin {
+    /// The container made anew from all chunks, against the container as opened. What a changed file is written
+    /// without by rule (stale tail, gaps, version 3, a wrong checksum) is not compared: an unedited file keeps it.
+    fn verify_container(&self) -> Result<(), Difference> {
+        /// Version and checksum in the header (`marathon.md` 1.1).
+        const VERSION: std::ops::Range<usize> = 0..2;
+        const CHECKSUM: std::ops::Range<usize> = 68..72;
+        if self.wad.read_only().is_some() {
+            return Ok(());
+        }
+        let data = self.source.data_fork();
+        let out: Vec<LevelOut<'_>> = self
+            .wad
+            .levels()
+            .iter()
+            .enumerate()
+            .map(|(at, level)| {
+                let chunks = level.chunks.iter().map(|c| ChunkOut {
+                    tag: c.tag,
+                    bytes: Cow::Borrowed(data.get(c.data.clone()).unwrap_or_default()),
+                });
+                LevelOut { entry: Entry::Origin(at), body: Body::Chunks(chunks.collect()) }
+            })
+            .collect();
+        let fail = |place: String, at| Difference { place, at: self.source.data_fork_at() + at };
+        let (made, summary) = encode(&self.wad, data, &HeaderOut::default(), &out)
+            .map_err(|e| fail(format!("the container cannot be made again ({e})"), 0))?;
+        if summary.dropped_gap_bytes > 0 {
+            return Ok(());
+        }
+        let own = data.get(..data.len() - summary.dropped_tail_bytes).unwrap_or_default();
+        let by_rule = |at: usize| {
+            (summary.version_3_became_4 && (VERSION.contains(&at) || CHECKSUM.contains(&at)))
+                || (matches!(self.wad.checksum(), Checksum::Wrong(_)) && CHECKSUM.contains(&at))
+        };
+        let mut at = 0;
+        loop {
+            let (a, b) = (own.get(at..).unwrap_or_default(), made.get(at..).unwrap_or_default());
+            if a == b {
+                return Ok(());
+            }
+            at += a.iter().zip(b).take_while(|(a, b)| a == b).count();
+            if !by_rule(at) {
+                return Err(fail("the container".to_owned(), at));
+            }
+            at += 1;
+        }
     }
 }
 
@@ -143,14 +225,6 @@ pub(crate) fn chunks<'a>(level: &'a Level, origin: &'a Level) -> Result<Vec<Chun
         .collect())
 }
 
-/// A map of one level, wad version 2 (`marathon.md` 1.1: what single-level files use).
-fn single_level(name: &[u8], data_version: i16, chunks: Vec<ChunkOut<'_>>) -> Result<Vec<u8>, WadError> {
-    let wad = Wad::new(2, data_version, name, 0)?;
-    let level =
-        LevelOut { entry: Entry::New { index: 0, application: Cow::Borrowed(&[]) }, body: Body::Chunks(chunks) };
-    encode(&wad, &[], &HeaderOut::default(), &[level]).map(|(bytes, _)| bytes)
-}
-
 /// A flat level as opened.
 #[derive(Debug)]
 pub(crate) struct FlatOrigin {
@@ -161,6 +235,16 @@ pub(crate) struct FlatOrigin {
 impl Origin for FlatOrigin {
     fn bytes(&self) -> &[u8] {
         self.source.bytes()
+    }
+
+    fn verify(&self, document: &Document) -> Result<(), Difference> {
+        match document.origin().level(LevelId(0)) {
+            Some(level) => {
+                let base = self.source.data_fork_at();
+                verify_level(level, self.source.data_fork(), base, &self.flat.chunks)
+            }
+            None => Ok(()),
+        }
     }
 
     fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {

@@ -116,7 +116,7 @@ fn object(level: &Level, record: &Record<'_>, kind: &'static ObjectKind) -> Obje
     let mut kind = kind;
     let mut parts = vec![Part { name: "", node: id, schema: None }];
     let at = record.position();
-    let number = |field: &str| record.int(field).unwrap_or(-1);
+    let number = |field: &str| record.base_int(field).unwrap_or(-1);
     let name = match kind.key {
         "level" => text(record, "name"),
         "directory" => "Directory entry".to_owned(),
@@ -137,7 +137,7 @@ fn object(level: &Level, record: &Record<'_>, kind: &'static ObjectKind) -> Obje
             }
             format!("Platform {at} (polygon {polygon})")
         }
-        "medium" => format!("Liquid {at}: {}", named(&names::MEDIA_TYPES, number("type"))),
+        "medium" => format!("Liquid {at}: {}", named(&names::MEDIA_TYPES, number("kind"))),
         "annotation" => text(record, "text"),
         "ambient-sound" => format!("Ambient sound {at}"),
         "placement" => placement_name(at),
