@@ -195,4 +195,48 @@ mod tests {
         let level = file.document.state().level(LevelId(0)).unwrap();
         assert!(render_png(file.document.game(), level, &objects, &options).is_err());
     }
+
+    /// All files of the data folder; none, with a message, where it is absent.
+    fn data() -> Vec<std::path::PathBuf> {
+        let root = std::env::var_os("LEVELWRIGHT_DATA").map_or_else(
+            || std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")),
+            std::path::PathBuf::from,
+        );
+        let (mut folders, mut files) = (vec![root], Vec::new());
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).into_iter().flatten() {
+                let path = entry.unwrap().path();
+                if path.is_dir() { folders.push(path) } else { files.push(path) }
+            }
+        }
+        if files.is_empty() {
+            println!("skipped: there is no data folder (set LEVELWRIGHT_DATA)");
+        }
+        files
+    }
+
+    #[test]
+    fn every_level_has_a_sound_scene() {
+        let mut levels = 0;
+        for path in data() {
+            let Ok(mut file) = OpenFile::open(&path) else { continue };
+            for id in file.document.state().ids() {
+                let Ok(level) = file.document.level(id).cloned() else { continue };
+                let objects = file.document.objects(id);
+                let scene = (file.document.game().scene)(&level, &objects);
+                let name = path.display();
+                assert!(scene.surfaces.len() <= 200, "{name}: {} chunks", scene.surfaces.len());
+                for chunk in &scene.surfaces {
+                    assert!(chunk.vertices.iter().all(|vertex| vertex.position.is_finite()), "{name}");
+                    assert!(chunk.triangles.iter().all(|triangle| chunk.corners(triangle).is_some()), "{name}");
+                    for group in &chunk.groups {
+                        let number = u32::try_from(group.key.0).unwrap();
+                        assert!(objects.of_node(number).is_some(), "{name}: {:?} is no object", group.key);
+                    }
+                }
+                levels += 1;
+            }
+        }
+        println!("{levels} levels have a scene");
+    }
 }

@@ -7,7 +7,8 @@ use super::{at_height, place};
 use crate::games::marathon::geometry::line;
 use crate::games::marathon::geometry::map::{Point, Polygon, indexed};
 use crate::games::marathon::records;
-use crate::scene::{Chunk, Colour, Material, SceneKey};
+use crate::scene::{Chunk, Colour, Colouring, Material, SceneKey};
+use glam::Vec2;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -69,7 +70,7 @@ pub(super) fn cells(world: &World<'_>) -> Vec<SharedCell> {
         let Some(first) = corners.first() else { continue };
         let key = (first.x.div_euclid(CELL), first.y.div_euclid(CELL));
         let cell = cells.entry(key).or_insert_with(Cell::empty);
-        let sweep = Sweep { key: world.key(world.polygon_rows, built.polygon), corners: &corners };
+        let sweep = Sweep::new(world.key(world.polygon_rows, built.polygon), &corners);
         let extremes = built.extremes;
         for end in [extremes.minimum_floor, extremes.maximum_floor] {
             sweep.add_to(&mut cell.ghosts, built.floor, end);
@@ -277,26 +278,34 @@ fn flat(chunk: &mut Chunk, key: SceneKey, colours: Colours, corners: &[Point], h
     chunk.polygon(group, &outline);
 }
 
-/// The room that a platform's surface goes through.
-struct Sweep<'a> {
+/// The room that a platform's surface goes through, a little smaller than its polygon: walls of other rooms that stand
+/// on the same line stay clear.
+struct Sweep {
     key: SceneKey,
-    corners: &'a [Point],
+    outline: Vec<Vec2>,
 }
 
-impl Sweep<'_> {
+impl Sweep {
+    fn new(key: SceneKey, corners: &[Point]) -> Self {
+        let corners: Vec<Vec2> = corners.iter().map(|&corner| place(corner)).collect();
+        let middle = corners.iter().sum::<Vec2>() / corners.len().max(1) as f32;
+        let inwards = |corner: &Vec2| *corner + (middle - *corner).clamp_length_max(f32::from(GAP));
+        Self { key, outline: corners.iter().map(inwards).collect() }
+    }
+
     /// From where the surface is to one of its ends: walls around, and the face at the end.
     fn add_to(&self, chunk: &mut Chunk, from: i16, end: i16) {
         if from == end {
             return;
         }
         let end = if end > from { end.saturating_sub(GAP) } else { end.saturating_add(GAP) };
-        let group = chunk.group(self.key, [colours::GHOST; crate::scene::Colouring::COUNT]);
-        let outline: Vec<_> = self.corners.iter().map(|&corner| at_height(corner, end)).collect();
-        chunk.polygon(group, &outline);
-        let next = self.corners.iter().cycle().skip(1);
-        let (bottom, top) = (from.min(end), from.max(end));
-        for (&a, &b) in self.corners.iter().zip(next).filter(|(a, b)| a != b) {
-            chunk.upright(group, place(a), place(b), f32::from(bottom), f32::from(top));
+        let group = chunk.group(self.key, [colours::GHOST; Colouring::COUNT]);
+        let face: Vec<_> = self.outline.iter().map(|corner| corner.extend(f32::from(end))).collect();
+        chunk.polygon(group, &face);
+        let next = self.outline.iter().cycle().skip(1);
+        let (bottom, top) = (f32::from(from.min(end)), f32::from(from.max(end)));
+        for (&a, &b) in self.outline.iter().zip(next).filter(|(a, b)| a != b) {
+            chunk.upright(group, a, b, bottom, top);
         }
     }
 }
