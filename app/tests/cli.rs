@@ -92,7 +92,7 @@ fn commands() -> Vec<String> {
 #[test]
 fn every_command_has_help_with_an_example() {
     let commands = commands();
-    assert_eq!(commands.len(), 12);
+    assert_eq!(commands.len(), 13);
     for command in &commands {
         let help = fine(&[command, "--help"]);
         assert!(help.contains(&format!("Example: levelwright {command}")), "{help}");
@@ -368,4 +368,31 @@ fn the_reference_pages_are_up_to_date() {
         let stored = std::fs::read_to_string(&path).unwrap();
         assert!(stored == page, "{name} is not what the command writes now: run the test with UPDATE_GOLDENS=1");
     }
+}
+
+/// The bundled samples open, and a picture of one can be drawn where there is EGL.
+#[test]
+fn samples_are_written_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap();
+    let written = fine(&["sample", "marathon", "-o", place]);
+    let file = written.rsplit_once(": ").unwrap().0.to_owned();
+    assert_eq!(fine(&["roundtrip", &file]).lines().count(), 1);
+    fine(&["check", &file]);
+    refused(&["sample", "marathon", "-o", place], "is there already");
+
+    let picture = folder.path().join("level.png");
+    let picture = picture.to_str().unwrap();
+    let draw =
+        |more: &[&str]| run(&[&["render", &file, "--level", "0", "-o", picture, "--size", "64x48"], more].concat());
+    let answer = draw(&["--view", "top", "--select", "polygons/2", "--colour", "medium", "--light"]);
+    if answer.code != 0 {
+        assert!(answer.err.contains("EGL"), "{}", answer.err);
+        println!("skipped: {}", answer.err);
+        return;
+    }
+    assert_eq!(&std::fs::read(picture).unwrap()[..4], b"\x89PNG");
+    assert!(draw(&["--select", "polygons/99"]).err.contains("polygons"));
+    assert_eq!(draw(&["--size", "big"]).code, 2);
+    refused(&["render", &file, "--level", "0", "-o", &file], "would be lost");
 }

@@ -1,7 +1,7 @@
 //! The entries as a test: made files, some hundred changes of each, every beginning of a small map, and the bound on
 //! memory over files broken on purpose.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::path::PathBuf;
 

@@ -12,6 +12,7 @@ mod list;
 mod merge;
 mod open;
 mod output;
+mod render;
 mod roundtrip;
 mod sample;
 mod split;
@@ -43,6 +44,7 @@ enum Command {
     Dump(dump::Dump),
     Check(check::Check),
     Roundtrip(roundtrip::Roundtrip),
+    Render(render::Render),
     Apply(apply::Apply),
     Merge(merge::Merge),
     Split(split::Split),
@@ -100,6 +102,7 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::Dump(c) => c.run(output),
         Command::Check(c) => c.run(output),
         Command::Roundtrip(c) => c.run(output),
+        Command::Render(c) => c.run(output),
         Command::Apply(c) => c.run(output),
         Command::Merge(c) => c.run(output),
         Command::Split(c) => c.run(output),

@@ -35,6 +35,9 @@ pub(super) const CONVERT: &str = "\
 --to raw turns levels prepared for the game into the form that editors write (all levels, or the one named).
 --to map takes the wrapper off, or takes the level out of a film or a saved game.
 Example: levelwright convert Map.sceA -o Raw.sceA --to raw --level 2";
+pub(super) const RENDER: &str = "\
+--view top looks straight down, north at the top; --select takes addresses such as polygons/3.
+Example: levelwright render Map.sceA --level 0 -o level.png --view top --colour height";
 pub(super) const SAMPLE: &str = "Example: levelwright sample marathon -o samples";
 pub(super) const COMMANDS: &str = "Example: levelwright commands > docs/reference/commands.md";
 pub(super) const FIELDS: &str = "Example: levelwright fields marathon --json";

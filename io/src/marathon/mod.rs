@@ -7,6 +7,7 @@ mod level;
 pub mod merge;
 mod open;
 pub mod recognise;
+pub mod sample;
 pub mod terminal;
 pub mod wad;
 

@@ -25,7 +25,9 @@ pub struct Game {
     pub objects: fn(&Level) -> Objects,
     /// Setting a field with all that follows from it. The default stores the value in its place.
     pub set_field: fn(&mut Draft, NodeId, &'static Field, &Value) -> Result<(), Refusal>,
-    /// What a level looks like.
+    /// What a level looks like. Every [`SceneKey`](crate::scene::SceneKey) in it is the number of a record's node:
+    /// that of an object's main record, or of a record that is part of one ([`Objects::of_node`] finds it). A marker's
+    /// icon is the place of its kind in [`Game::kinds`].
     pub scene: fn(&Level, &Objects) -> Scene,
     /// Whether two tables hold the same but for what the writer derives in bulk.
     pub same_but_bulk: fn(&Table, &Table) -> bool,

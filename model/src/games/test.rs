@@ -68,7 +68,7 @@ fn objects(level: &Level) -> Objects {
                 id: ObjectId { node: r.id(), generation: level.generation(r.id().number) },
                 kind: &KIND,
                 name: format!("thing {}", r.position()),
-                parts: vec![Part { name: "", node: r.id(), schema: None }],
+                parts: smallvec::smallvec![Part { name: "", node: r.id(), schema: None }],
                 parent: None,
             })
             .collect(),

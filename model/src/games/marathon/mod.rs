@@ -6,6 +6,8 @@ pub mod geometry;
 pub mod names;
 pub mod objects;
 pub mod records;
+pub mod sample;
+pub mod scene;
 pub mod tables;
 
 use super::Game;
@@ -75,7 +77,7 @@ pub static MARATHON: Game = Game {
     ],
     kinds: objects::KINDS,
     objects: objects::objects,
-    scene: |_, _| crate::scene::Scene::default(),
+    scene: scene::scene,
     set_field: super::store_in_place,
     same_but_bulk: bulk::same_but_bulk,
     plans: &[],
