@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use levelwright_fuzz::{files, seeds};
-use levelwright_io::format::{Opened, open_bytes};
+use levelwright_io::format::{FORMATS, Opened, open_bytes};
 use levelwright_model::document::{Document, Level, LevelId, Node, Record, Rows, State};
 
 /// A file.
@@ -64,6 +64,17 @@ pub(crate) fn cases() -> &'static [Case] {
         ];
         let mut out: Vec<Case> =
             made.into_iter().map(|(name, bytes)| Case { name: format!("made: {name}"), bytes, made: true }).collect();
+        for format in FORMATS {
+            if let Some(sample) = format.sample {
+                for file in sample().unwrap_or_else(|e| panic!("{}: {e}", format.name)) {
+                    out.push(Case {
+                        name: format!("sample: {} {}", format.name, file.name),
+                        bytes: file.bytes,
+                        made: true,
+                    });
+                }
+            }
+        }
         let mut others = 0;
         for (name, bytes) in data_files(".") {
             match open_bytes(bytes.clone()) {
