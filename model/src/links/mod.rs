@@ -10,7 +10,7 @@ mod walk;
 
 pub use index::{Link, LinkIndex};
 pub use remap::{Gone, Mapping, remap};
-pub use walk::{Reference, for_each_record};
+pub use walk::{Reference, Visit, for_each_record};
 
 #[cfg(test)]
 mod tests;

@@ -31,15 +31,15 @@ impl Reference<'_> {
     }
 }
 
+/// Looks at a record and its references.
+pub type Visit<'v, 'a, E> = dyn FnMut(&Record<'a>, &[Reference<'a>]) -> Result<(), E> + 'v;
+
 /// Calls `visit` for every record (children too) that holds references to rows, in the order of the tables. What a
 /// field holds beyond that (none, a negative number, a link to a table that the level lacks) is left out.
 ///
 /// # Errors
 /// Whatever `visit` answers first.
-pub fn for_each_record<'a, E>(
-    level: &'a Level,
-    visit: &mut dyn FnMut(&Record<'a>, &[Reference<'a>]) -> Result<(), E>,
-) -> Result<(), E> {
+pub fn for_each_record<'a, E>(level: &'a Level, visit: &mut Visit<'_, 'a, E>) -> Result<(), E> {
     let mut walker = Walker { level, targets: Vec::new(), fields: BTreeMap::new(), found: Vec::new() };
     for table in level.tables() {
         if !table.spec.record.is_some_and(may_refer) {
@@ -127,11 +127,7 @@ struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    fn visit<E>(
-        &mut self,
-        record: Record<'a>,
-        visit: &mut dyn FnMut(&Record<'a>, &[Reference<'a>]) -> Result<(), E>,
-    ) -> Result<(), E> {
+    fn visit<E>(&mut self, record: Record<'a>, visit: &mut Visit<'_, 'a, E>) -> Result<(), E> {
         self.found.clear();
         self.collect(&record);
         if !self.found.is_empty() {
