@@ -5,8 +5,11 @@ pub mod chunks;
 pub mod geometry;
 pub mod names;
 pub mod objects;
+pub mod operations;
 pub mod records;
 pub mod tables;
+#[cfg(test)]
+pub(crate) mod test_level;
 
 use super::Game;
 use records::*;
@@ -76,7 +79,7 @@ pub static MARATHON: Game = Game {
     kinds: objects::KINDS,
     objects: objects::objects,
     scene: |_, _| crate::scene::Scene::default(),
-    set_field: super::store_in_place,
+    set_field: operations::set_field,
     same_but_bulk: bulk::same_but_bulk,
-    plans: &[],
+    plans: operations::PLANS,
 };
