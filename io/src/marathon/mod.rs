@@ -14,3 +14,5 @@ pub use open::FORMAT;
 mod data_tests;
 #[cfg(test)]
 mod document_tests;
+#[cfg(test)]
+mod operation_tests;
