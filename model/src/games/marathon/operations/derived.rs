@@ -4,13 +4,16 @@
 //! the edit. Only where the answers differ is anything stored; a stored value that never followed its rule stays
 //! (`design.md` 3, derived data).
 
+use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::common::{is_marathon_1, row};
-use crate::document::{LevelId, NodeId};
+use crate::document::{Level, LevelId, NodeId, Table};
 use crate::edit::Draft;
 use crate::games::marathon::bulk;
-use crate::games::marathon::geometry::map::{Endpoint, Line, Map, Point, Polygon};
+use crate::games::marathon::geometry::map::{Endpoint, Line, Map, PlatformHeights, Point, Polygon};
 use crate::games::marathon::geometry::{Kind, endpoint, line, platform, polygon, side};
 use crate::games::marathon::records::line::LineField;
 use crate::games::marathon::records::points::EndpointField;
@@ -48,10 +51,27 @@ pub(super) fn around(
     touched: Touched,
     edit: impl FnOnce(&mut Draft) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
-    let before = bulk::geometry(draft.level(level)?);
+    let before = geometry(draft.level(level)?);
     edit(draft)?;
-    let after = bulk::geometry(draft.level(level)?);
+    let after = geometry(draft.level(level)?);
     settle(draft, level, &before, &after, &widened(touched, [&before, &after]))
+}
+
+/// The level's geometry; the last one is kept, since the next edit mostly begins where this one ended. Stamps are
+/// unique over drafts and snapshots, so equal stamps mean equal geometry.
+fn geometry(level: &Level) -> Rc<Map> {
+    thread_local! {
+        static LAST: RefCell<Option<(Vec<u64>, Rc<Map>)>> = const { RefCell::new(None) };
+    }
+    let stamps: Vec<u64> = level.tables().map(Table::stamp).collect();
+    LAST.with_borrow_mut(|last| match last {
+        Some((known, map)) if *known == stamps => map.clone(),
+        _ => {
+            let map = Rc::new(bulk::geometry(level));
+            *last = Some((stamps, map.clone()));
+            map
+        }
+    })
 }
 
 /// Adds what hangs on the touched elements before or after the edit.
@@ -89,7 +109,9 @@ fn owners_of(line: &Line) -> [i16; 2] {
 fn settle(draft: &mut Draft, level: LevelId, before: &Map, after: &Map, touched: &Touched) -> Result<(), Refusal> {
     let mut patches = Patches::default();
     // Elevation flags were made before the game moved the platforms, and go on being so.
-    let (old_rest, new_rest) = (platform::at_rest(before), platform::at_rest(after));
+    let rests = |map: &Map| map.platforms.iter().any(|p| matches!(p.heights, PlatformHeights::Saved { .. }));
+    let at_rest = |map| if rests(map) { Cow::Owned(platform::at_rest(map)) } else { Cow::Borrowed(map) };
+    let (old_rest, new_rest): (Cow<'_, Map>, Cow<'_, Map>) = (at_rest(before), at_rest(after));
     for index in &touched.lines {
         if let (Some(old), Some(new)) = (before.line(*index), after.line(*index)) {
             lines(&mut patches, *index, (before, old), (after, new));
