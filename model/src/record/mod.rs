@@ -37,6 +37,7 @@ pub use field::{ABSENT, Field, Role, Unit};
 pub use kind::{ColourForm, Kind, Link, Target};
 pub use names::{Flag, FlagNames, Name, Names};
 pub use place::{BitSpan, Computed, Int, Number, Order, Place};
+pub(crate) use read::number as read_number;
 pub use schema::{Children, Matching, Overlay, Prefix, Schema};
 pub use show::{hex, parse as parse_shown, unhex};
 pub use value::Value;
