@@ -11,6 +11,7 @@ mod heights;
 mod locate;
 mod moves;
 mod objects;
+mod piece;
 mod placement;
 mod platform;
 mod rows;
