@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use levelwright_model::document::{Document, Level, LevelId, NodeId, Record, Table};
 use levelwright_model::edit::Draft;
 use levelwright_model::games::Arguments;
+use levelwright_model::games::marathon::bulk;
+use levelwright_model::games::marathon::geometry::{Kind, endpoint, line};
 use levelwright_model::record::{Refusal, Value};
 
 use super::wad::Wad;
@@ -68,6 +70,52 @@ fn heights_that_stay_make_no_edit() {
             assert!(draft.is_empty(), "{} level {}", path.display(), id.0);
         }
     }
+}
+
+/// The rules are asked about a piece of the map; the answer must be that of the whole.
+#[test]
+fn heights_change_what_the_rules_say_of_the_whole_map() {
+    let mut edits = 0;
+    for path in maps().into_iter().filter(|p| p.extension().is_some_and(|e| e == "sceA")).step_by(3) {
+        let mut file = open(&path);
+        let id = LevelId(0);
+        file.document.level(id).unwrap();
+        let mut draft = file.document.draft();
+        if draft.level(id).unwrap().tables().any(|t| t.opaque.is_some() && t.key() != "terminals") {
+            continue;
+        }
+        let before = bulk::geometry(draft.level(id).unwrap());
+        let count = before.polygons.len();
+        for at in [0, count / 3, count / 2, count - 1] {
+            let polygon = draft.row(id, "polygons", at).unwrap().id();
+            let floor = draft.int(polygon, "floor_height").unwrap();
+            draft.set_int(polygon, "floor_height", floor + 100).unwrap();
+            let ceiling = draft.int(polygon, "ceiling_height").unwrap();
+            draft.set_int(polygon, "ceiling_height", ceiling - 50).unwrap();
+            edits += 2;
+        }
+        let after = bulk::geometry(draft.level(id).unwrap());
+        let follows = |stored: i16, now: i16, was: i16, is: i16| now == if was == is { stored } else { is };
+        for (old, new) in before.lines.iter().zip(&after.lines) {
+            let floors = (line::highest_adjacent_floor(&before, old), line::highest_adjacent_floor(&after, new));
+            assert!(follows(old.highest_adjacent_floor, new.highest_adjacent_floor, floors.0, floors.1));
+            let ceilings = (line::lowest_adjacent_ceiling(&before, old), line::lowest_adjacent_ceiling(&after, new));
+            assert!(follows(old.lowest_adjacent_ceiling, new.lowest_adjacent_ceiling, ceilings.0, ceilings.1));
+        }
+        if after.kind == Kind::Preprocessed {
+            let answers = endpoint::all_derived(&before).into_iter().zip(endpoint::all_derived(&after));
+            for ((old, new), (was, is)) in before.points.iter().zip(&after.points).zip(answers) {
+                let (floors, ceilings) = (was.highest_adjacent_floor, was.lowest_adjacent_ceiling);
+                let stored = old.highest_adjacent_floor;
+                assert!(follows(stored, new.highest_adjacent_floor, floors, is.highest_adjacent_floor));
+                let stored = old.lowest_adjacent_ceiling;
+                assert!(follows(stored, new.lowest_adjacent_ceiling, ceilings, is.lowest_adjacent_ceiling));
+                let (was, is) = (was.supporting_polygon, is.supporting_polygon);
+                assert!(follows(old.supporting_polygon, new.supporting_polygon, was, is), "{}", path.display());
+            }
+        }
+    }
+    println!("{edits} edits");
 }
 
 #[test]
