@@ -141,7 +141,7 @@ fn with_children(record: Record<'_>) -> Vec<Record<'_>> {
 
 #[test]
 fn positions_are_spread_from_first_to_last() {
-    assert_eq!(spread(0, 3), []);
+    assert!(spread(0, 3).is_empty());
     assert_eq!(spread(1, 3), [0]);
     assert_eq!(spread(2, 3), [0, 1]);
     assert_eq!(spread(100, 3), [0, 49, 99]);
