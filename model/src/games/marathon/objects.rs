@@ -85,10 +85,14 @@ pub fn objects(level: &Level) -> Objects {
     let mut keys: Vec<(u8, u8, u32)> = Vec::new();
     let tables: Vec<(&Table, &'static ObjectKind)> =
         level.tables().filter_map(|table| Some((table, kind_of_table(table)?))).collect();
+    // Chunks may repeat: the rows of all tables of a kind count together.
+    let mut left = vec![MOST_OF_A_KIND; KINDS.len() + 1];
     for (at, (table, kind)) in tables.iter().enumerate() {
-        for record in level.rows(table) {
-            let kind = kind_of_record(&record, kind);
-            let rank = KINDS.iter().position(|k| std::ptr::eq(*k, kind)).unwrap_or(KINDS.len());
+        let Some(left) = left.get_mut(rank(kind)) else { continue };
+        let rows = table.len().min(*left);
+        *left -= rows;
+        for record in level.rows(table).take(rows) {
+            let rank = rank(kind_of_record(&record, kind));
             let row = u32::try_from(record.position()).unwrap_or(u32::MAX);
             keys.push((u8::try_from(rank).unwrap_or(u8::MAX), u8::try_from(at).unwrap_or(u8::MAX), row));
         }
@@ -101,6 +105,11 @@ pub fn objects(level: &Level) -> Objects {
         Some(object(level, &record, kind_of_record(&record, kind)))
     }));
     Objects::new(list)
+}
+
+/// Where a kind stands in the tree.
+fn rank(kind: &ObjectKind) -> usize {
+    KINDS.iter().position(|k| std::ptr::eq(*k, kind)).unwrap_or(KINDS.len())
 }
 
 /// The objects chunk holds several kinds in one table.
