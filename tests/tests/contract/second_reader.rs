@@ -159,8 +159,11 @@ const FUNCTIONS: [&str; 6] = [
 const OF_A_FUNCTION: [(&str, usize, usize); 5] =
     [("function", 0, 2), ("period", 2, 2), ("delta_period", 4, 2), ("intensity", 6, 4), ("delta_intensity", 10, 4)];
 
+/// The same with a name made here.
+type Owned = (String, usize, usize, bool, usize);
+
 /// The fields of a light record that begins so many bytes into the row.
-fn light(base: usize) -> Vec<(String, usize, usize, bool, usize)> {
+fn light(base: usize) -> Vec<Owned> {
     let mut out: Vec<_> = [("flags", 2, false), ("phase", 4, true), ("tag", 90, true)]
         .map(|(name, at, signed)| (name.to_owned(), base + at, 2, signed, 1))
         .into();
@@ -172,12 +175,12 @@ fn light(base: usize) -> Vec<(String, usize, usize, bool, usize)> {
     out
 }
 
-fn owned(list: &[Raw]) -> Vec<(String, usize, usize, bool, usize)> {
+fn owned(list: &[Raw]) -> Vec<Owned> {
     list.iter().map(|(name, at, width, signed, count)| ((*name).to_owned(), *at, *width, *signed, *count)).collect()
 }
 
 /// Size and fields of a table's rows; `None` for tables that the second reader leaves to the first.
-fn layout(table: &Table) -> Option<(usize, Vec<(String, usize, usize, bool, usize)>)> {
+fn layout(table: &Table) -> Option<(usize, Vec<Owned>)> {
     Some(match table.key() {
         "polygons" => (128, owned(POLYGON)),
         "objects" => (16, owned(OBJECT)),
@@ -258,11 +261,9 @@ fn the_levels_of_the_first_game_have_the_published_figures() {
             totals[n] += count;
         }
         let info = level.row(level.table("info").unwrap(), 0).unwrap();
-        let hex = |field: &str| format!("{:x}", info.int(field).unwrap());
-        let flags = ["environment_code", "music", "mission_flags", "environment_flags", "entry_flags"].map(hex);
-        let decimal = [info.int("environment_code"), info.int("music")].map(|n| n.unwrap().to_string());
-        // The first two are published as decimal numbers.
-        assert_eq!([&decimal[..], &flags[2..]].concat().join("/"), row[9], "level {}", id.0);
+        let fields = ["environment_code", "music", "mission_flags", "environment_flags", "entry_flags"];
+        let flags = fields.map(|field| info.int(field).unwrap().to_string());
+        assert_eq!(flags.join("/"), row[9], "level {}", id.0);
         assert_eq!(name_hash(&document.source().name(id)), row[10], "level {}", id.0);
     }
     assert_eq!(totals, [18175, 25862, 20658, 7595, 361, 45, 3906, 530]);
