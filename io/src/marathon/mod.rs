@@ -19,3 +19,5 @@ mod data_tests;
 mod document_tests;
 #[cfg(test)]
 mod json_tests;
+#[cfg(test)]
+mod operation_tests;

@@ -72,6 +72,8 @@ pub struct Objects {
     list: Vec<Object>,
     /// Node number and index in the list, by number; each number once.
     by_node: Vec<(u32, u32)>,
+    /// The same for main records that are also a part of an object listed earlier.
+    shared: Vec<(u32, u32)>,
 }
 
 impl Objects {
@@ -85,7 +87,11 @@ impl Objects {
         by_node.sort_unstable();
         // The first owner wins: a shared part belongs to whoever is listed first.
         by_node.dedup_by_key(|(number, _)| *number);
-        Objects { list, by_node }
+        let mains = (0u32..).zip(&list).map(|(at, object)| (object.id.node.number, at));
+        let mut shared: Vec<(u32, u32)> =
+            mains.filter(|(number, at)| find(&by_node, *number).is_some_and(|first| first != *at)).collect();
+        shared.sort_unstable();
+        Objects { list, by_node, shared }
     }
 
     /// All of them.
@@ -100,12 +106,18 @@ impl Objects {
 
     /// The object that a record belongs to.
     pub fn of_node(&self, number: u32) -> Option<&Object> {
-        let at = self.by_node.binary_search_by_key(&number, |(n, _)| *n).ok()?;
-        self.get(self.by_node.get(at)?.1)
+        self.get(find(&self.by_node, number)?)
     }
 
     /// The object with this id, if it still is the same one.
     pub fn by_id(&self, id: ObjectId) -> Option<&Object> {
-        self.of_node(id.node.number).filter(|o| o.id == id)
+        let at = find(&self.shared, id.node.number).or_else(|| find(&self.by_node, id.node.number))?;
+        self.get(at).filter(|o| o.id == id)
     }
+}
+
+/// The index listed for a node number.
+fn find(list: &[(u32, u32)], number: u32) -> Option<u32> {
+    let at = list.binary_search_by_key(&number, |(n, _)| *n).ok()?;
+    list.get(at).map(|(_, index)| *index)
 }

@@ -15,6 +15,8 @@ pub struct Game {
     pub key: &'static str,
     /// Its name.
     pub name: &'static str,
+    /// How its coordinates lie in its scenes.
+    pub axes: Axes,
     /// Every record type.
     pub schemas: &'static [&'static Schema],
     /// Every table.
@@ -33,6 +35,35 @@ pub struct Game {
     pub same_but_bulk: fn(&Table, &Table) -> bool,
     /// The operations people and scripts can run.
     pub plans: &'static [PlanSpec],
+}
+
+/// How a game's stored coordinates and angles lie in its scenes (east, north, up, counter-clockwise).
+/// Plans take places, ways and angles as the game stores them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axes {
+    /// A stored coordinate is the scene's times this: x, y, z.
+    pub stored: [f64; 3],
+    /// Stored units in a full turn; negative where stored angles grow clockwise.
+    pub turn: f64,
+}
+
+impl Axes {
+    /// The scene's own axes, angles in degrees.
+    pub const SCENE: Axes = Axes { stored: [1.0; 3], turn: 360.0 };
+
+    /// A place or a way of a scene in whole stored units.
+    pub fn store(&self, place: [f32; 3]) -> [i64; 3] {
+        let mut out = [0; 3];
+        for ((out, part), factor) in out.iter_mut().zip(place).zip(self.stored) {
+            *out = (f64::from(part) * factor).round() as i64;
+        }
+        out
+    }
+
+    /// An angle in degrees, counter-clockwise seen from above, in whole stored units.
+    pub fn store_turn(&self, degrees: f32) -> i64 {
+        (f64::from(degrees) / 360.0 * self.turn).round() as i64
+    }
 }
 
 /// An operation: a function on a draft with named arguments.

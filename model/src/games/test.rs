@@ -49,6 +49,7 @@ pub(crate) static KIND: ObjectKind = ObjectKind { key: "thing", label: "Thing", 
 pub(crate) static TEST: Game = Game {
     key: "test",
     name: "Test",
+    axes: super::Axes::SCENE,
     schemas: &[&THING, &STEP, &PATH],
     tables: &[&THINGS, &PATHS],
     kinds: &[&KIND],

@@ -5,10 +5,13 @@ pub mod chunks;
 pub mod geometry;
 pub mod names;
 pub mod objects;
+pub mod operations;
 pub mod records;
 pub mod sample;
 pub mod scene;
 pub mod tables;
+#[cfg(test)]
+pub(crate) mod test_level;
 
 use super::Game;
 use records::*;
@@ -18,6 +21,8 @@ use tables::*;
 pub static MARATHON: Game = Game {
     key: "marathon",
     name: "Marathon",
+    // y grows to the south, 512 units of angle clockwise (`marathon.md` 1.2 and 2); scenes keep raw units.
+    axes: super::Axes { stored: [1.0, -1.0, 1.0], turn: -512.0 },
     schemas: &[
         &WAD,
         &DIRECTORY,
@@ -78,7 +83,7 @@ pub static MARATHON: Game = Game {
     kinds: objects::KINDS,
     objects: objects::objects,
     scene: scene::scene,
-    set_field: super::store_in_place,
+    set_field: operations::set_field,
     same_but_bulk: bulk::same_but_bulk,
-    plans: &[],
+    plans: operations::PLANS,
 };
