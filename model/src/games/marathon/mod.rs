@@ -5,6 +5,7 @@ pub mod chunks;
 pub mod geometry;
 pub mod names;
 pub mod objects;
+pub mod preview;
 pub mod records;
 pub mod tables;
 

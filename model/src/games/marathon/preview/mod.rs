@@ -1,0 +1,44 @@
+//! Marathon levels, running (`marathon.md` 2): one file per behaviour.
+
+mod control_panel;
+mod fixed;
+mod light;
+mod live;
+mod medium;
+mod mission;
+mod monster;
+mod placement;
+mod platform;
+mod polygon_trigger;
+mod sound;
+#[cfg(test)]
+mod test_levels;
+pub mod transfer_mode;
+mod trig;
+mod walker;
+mod world;
+
+pub use world::MarathonWorld;
+
+use crate::document::Level;
+use crate::preview::{Fidelity, Log, World};
+
+/// Builds the world of a level as the game loads it.
+pub fn build(level: &Level, seed: Option<u32>, log: &mut Log) -> Box<dyn World> {
+    Box::new(MarathonWorld::new(level, seed, log))
+}
+
+/// How true every behaviour is, in the order of the engine's tick.
+pub static FIDELITY: &[&[Fidelity]] = &[
+    light::FIDELITY,
+    medium::FIDELITY,
+    platform::FIDELITY,
+    control_panel::FIDELITY,
+    walker::FIDELITY,
+    polygon_trigger::FIDELITY,
+    monster::FIDELITY,
+    placement::FIDELITY,
+    sound::FIDELITY,
+    transfer_mode::FIDELITY,
+    mission::FIDELITY,
+];
