@@ -22,7 +22,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
         file: "control_panel",
         what: "saving, terminals",
         truth: Truth::NotSimulated,
-        note: "logged; what a terminal sets off can be fired as `tags/N` and `levels/N`",
+        note: "logged; the tags a terminal sets off can be fired as `tags/N`, its teleports placed by hand",
     },
 ];
 

@@ -20,25 +20,22 @@ mod world;
 
 pub use world::MarathonWorld;
 
-use crate::document::Level;
-use crate::preview::{Fidelity, Log, World};
+use crate::games::PreviewSpec;
 
-/// Builds the world of a level as the game loads it.
-pub fn build(level: &Level, seed: Option<u32>, log: &mut Log) -> Box<dyn World> {
-    Box::new(MarathonWorld::new(level, seed, log))
-}
-
-/// How true every behaviour is, in the order of the engine's tick.
-pub static FIDELITY: &[&[Fidelity]] = &[
-    light::FIDELITY,
-    medium::FIDELITY,
-    platform::FIDELITY,
-    control_panel::FIDELITY,
-    walker::FIDELITY,
-    polygon_trigger::FIDELITY,
-    monster::FIDELITY,
-    placement::FIDELITY,
-    sound::FIDELITY,
-    transfer_mode::FIDELITY,
-    mission::FIDELITY,
-];
+/// How Marathon's levels run. How true every behaviour is stands in the order of the engine's tick.
+pub static PREVIEW: PreviewSpec = PreviewSpec {
+    build: |level, seed, log| Box::new(MarathonWorld::new(level, seed, log)),
+    fidelity: &[
+        light::FIDELITY,
+        medium::FIDELITY,
+        platform::FIDELITY,
+        control_panel::FIDELITY,
+        walker::FIDELITY,
+        polygon_trigger::FIDELITY,
+        monster::FIDELITY,
+        placement::FIDELITY,
+        sound::FIDELITY,
+        transfer_mode::FIDELITY,
+        mission::FIDELITY,
+    ],
+};

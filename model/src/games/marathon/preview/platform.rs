@@ -511,7 +511,7 @@ pub(super) fn try_set_tagged(run: &mut Run<'_>, tag: i16, on: bool, source: Subj
 /// A player uses a door.
 pub(super) fn touch(run: &mut Run<'_>, index: usize, source: Subject, cause: Cause) {
     let fixed = run.fixed;
-    let (Some(spec), Some(platform)) = (fixed.platforms.get(index), state(run, index)) else { return };
+    let (Some(spec), Some(platform)) = (fixed.platforms.get(index), run.live.platforms.get_mut(index)) else { return };
     let moving = platform.has(MOVING);
     let refused = if !spec.has(PLAYER_CONTROLLABLE) {
         true
@@ -523,12 +523,12 @@ pub(super) fn touch(run: &mut Run<'_>, index: usize, source: Subject, cause: Cau
         true
     } else if moving {
         platform.flags ^= EXTENDING;
-        let extending = platform.has(EXTENDING);
-        run.log.add(source, "platform reversed", spec.subject, i64::from(extending), cause);
+        platform.cause =
+            run.log.add(source, "platform reversed", spec.subject, i64::from(platform.has(EXTENDING)), cause);
         false
     } else {
         platform.ticks_until_restart = 0;
-        run.log.add(source, "platform hurried", spec.subject, 0, cause);
+        platform.cause = run.log.add(source, "platform hurried", spec.subject, 0, cause);
         false
     };
     if refused {
