@@ -12,6 +12,7 @@ mod list;
 mod merge;
 mod open;
 mod output;
+mod preview;
 mod roundtrip;
 mod sample;
 mod split;
@@ -44,6 +45,7 @@ enum Command {
     Check(check::Check),
     Roundtrip(roundtrip::Roundtrip),
     Apply(apply::Apply),
+    Preview(preview::Preview),
     Merge(merge::Merge),
     Split(split::Split),
     Convert(convert::Convert),
@@ -101,6 +103,7 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::Check(c) => c.run(output),
         Command::Roundtrip(c) => c.run(output),
         Command::Apply(c) => c.run(output),
+        Command::Preview(c) => c.run(output),
         Command::Merge(c) => c.run(output),
         Command::Split(c) => c.run(output),
         Command::Convert(c) => c.run(output),
