@@ -204,6 +204,12 @@ pub(super) fn read(level: &Level, map: &Map, polygons: &[Polygon], vacuum: bool)
     records.iter().zip(owners).map(read).collect()
 }
 
+/// The switches of lights and platforms.
+pub(super) fn followers(sides: &[Side]) -> Vec<i16> {
+    let follows = |side: &Side| matches!(side.class, Some(LightSwitch | PlatformSwitch));
+    (0..=i16::MAX).zip(sides).filter(|(_, side)| follows(side)).map(|(index, _)| index).collect()
+}
+
 /// Makes the panels as loading does: switches show what they switch.
 pub(super) fn load(run: &mut Run<'_>) {
     let states = run.fixed.sides.iter().map(|side| {
@@ -260,9 +266,8 @@ pub(super) fn is_moved(side: &Side, state: &State) -> bool {
 /// All switches of a light, or of the platform of a polygon, follow what became of it.
 pub(super) fn follow(run: &mut Run<'_>, class: Class, permutation: i16, on: bool, cause: Cause) {
     let fixed = run.fixed;
-    for (index, side) in (0..=i16::MAX).zip(&fixed.sides) {
-        if side.class == Some(class)
-            && side.permutation == permutation
+    for &index in &fixed.followers {
+        if at(&fixed.sides, index).is_some_and(|side| side.class == Some(class) && side.permutation == permutation)
             && state(run.live, index).is_some_and(|state| state.panel && state.on != on)
         {
             change(run, index, |state| state.on = on);

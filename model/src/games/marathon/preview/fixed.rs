@@ -40,6 +40,8 @@ pub(super) struct Fixed {
     pub(super) map: Map,
     pub(super) polygons: Vec<Polygon>,
     pub(super) sides: Vec<control_panel::Side>,
+    /// The sides that follow lights and platforms.
+    pub(super) followers: Vec<i16>,
     pub(super) lights: Vec<light::Spec>,
     pub(super) media: Vec<medium::Spec>,
     pub(super) platforms: Vec<platform::Spec>,
@@ -74,6 +76,7 @@ impl Fixed {
         }
         Fixed {
             polygons,
+            followers: control_panel::followers(&sides),
             sides,
             lights: light::read(level),
             media: medium::read(level),

@@ -43,6 +43,8 @@ const RANDOM_LOCATION: u16 = 1 << 0;
 const INVISIBLE: u16 = 1 << 0;
 const FROM_CEILING: u16 = 1 << 1;
 const NETWORK_ONLY: u16 = 1 << 5;
+/// Monsters and items there can be (`marathon.md` 1.7).
+const MOST: usize = 1024;
 /// Polygons that are tried for a random spot.
 const TRIES: usize = 10;
 /// Ticks after which things come back: more than these.
@@ -323,10 +325,17 @@ struct Place {
 fn add(run: &mut Run<'_>, group: Group, kind: usize, count: i16, at_start: bool, cause: Cause) {
     let anywhere = run.fixed.placement.frequency(group, kind).flags & RANDOM_LOCATION != 0;
     let kind = i16::try_from(kind).unwrap_or(NONE);
+    // Within one call no spot becomes free again: one search in vain is enough, the number is drawn all the same.
+    let mut all_taken = false;
     for _ in 0..count {
+        if run.live.things.len() >= MOST {
+            break;
+        }
         let mut place = None;
         if at_start || !anywhere {
-            place = saved_spot(run, group, kind);
+            let first = run.live.random.draw();
+            place = if all_taken { None } else { saved_spot(run, first, group, kind) };
+            all_taken |= place.is_none();
         }
         if place.is_none() && anywhere {
             place = random_spot(run, group, at_start);
@@ -366,11 +375,11 @@ fn appear(run: &mut Run<'_>, group: Group, kind: i16, place: Place, at_start: bo
     }
 }
 
-/// A placed object of the type at which nothing lies, beginning anywhere in the list.
-fn saved_spot(run: &mut Run<'_>, group: Group, kind: i16) -> Option<Place> {
+/// A placed object of the type at which nothing lies, beginning where the number drawn says.
+fn saved_spot(run: &Run<'_>, drawn: u16, group: Group, kind: i16) -> Option<Place> {
     let fixed = run.fixed;
     let spots = &fixed.placement.spots;
-    let first = usize::from(run.live.random.draw()).checked_rem(spots.len())?;
+    let first = usize::from(drawn).checked_rem(spots.len())?;
     let (before, from) = spots.split_at_checked(first)?;
     let order = (first..).zip(from).chain((0..).zip(before));
     for (index, spot) in order.filter(|(_, spot)| spot.group == group.number() && spot.index == kind) {

@@ -92,6 +92,9 @@ const TYPES: i16 = 9;
 /// Damage of the types when they crush somebody, without its random part: 30 or 5 (`marathon.md` 2.1).
 const CRUSH: [i16; 9] = [30, 5, 5, 30, 30, 5, 30, 5, 30];
 
+/// Platforms that a chain goes through at most. The largest level seen has 166; a made-up one must not exhaust the stack.
+const LONGEST_CHAIN: u32 = 1024;
+
 /// What never changes about a platform.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spec {
@@ -469,6 +472,11 @@ fn set_adjacent(run: &mut Run<'_>, index: usize, on: bool, cause: Cause) {
     let fixed = run.fixed;
     let Some(spec) = fixed.platforms.get(index) else { return };
     let Some(polygon) = at(&fixed.polygons, spec.polygon) else { return };
+    if run.chain >= LONGEST_CHAIN {
+        run.log.add(spec.subject, "chain cut short", spec.subject, 0, cause);
+        return;
+    }
+    run.chain += 1;
     for &adjacent in polygon.adjacents.iter().take(polygon.corners) {
         let Some(neighbour) = fixed.platform_at(adjacent) else { continue };
         let is_parent = state(run, index).is_some_and(|platform| usize::try_from(platform.parent) == Ok(neighbour));
@@ -477,6 +485,7 @@ fn set_adjacent(run: &mut Run<'_>, index: usize, on: bool, cause: Cause) {
             set(run, neighbour, on, own, spec.subject, cause);
         }
     }
+    run.chain -= 1;
 }
 
 /// A change from outside: switch, trigger, terminal. Answers whether the platform is then as was asked.

@@ -227,3 +227,14 @@ fn a_locked_platform_of_the_first_game_floods_and_its_doors_are_known_by_type() 
     assert_eq!(flags_of_marathon_1(1, 3), DOOR | 1);
     assert_eq!(flags_of_marathon_1(1, 0), DOOR | 1);
 }
+
+#[test]
+fn an_endless_row_of_platforms_does_not_exhaust_the_stack() {
+    let level = rooms(3000);
+    let flags = FROM_FLOOR | ACTIVATES_ADJACENT_WHEN_ACTIVATING;
+    let level = (0..3000).fold(level, |level, room| level.platform_with(room, flags, [0, 100, 5, 300, 0], 0));
+    let mut running = level.run();
+    running.fire(TABLE, 0, "activate");
+    assert_eq!(running.events("chain cut short").len(), 1);
+    assert_eq!(running.events("platform activated").len(), 1025);
+}

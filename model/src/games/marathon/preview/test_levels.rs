@@ -71,7 +71,8 @@ pub(super) fn rooms(count: i16) -> Made {
     for k in 0..=count {
         for y in [0_i16, 1024] {
             let mut record = [0; 4];
-            put(&mut record, 0, 1024 * k);
+            // Rows longer than the map lie over themselves.
+            put(&mut record, 0, k.wrapping_mul(1024));
             put(&mut record, 2, y);
             made.points.push(record);
         }
@@ -220,6 +221,27 @@ impl Made {
         put(&mut self.info, 6, mission);
         put(&mut self.info, 8, environment);
         self
+    }
+
+    /// Puts a wrong byte somewhere into a chunk.
+    pub(super) fn spoil(&mut self, chunk: usize, at: usize, byte: u8) {
+        let bytes: [&mut [u8]; 11] = [
+            self.polygons.as_flattened_mut(),
+            self.lines.as_flattened_mut(),
+            self.points.as_flattened_mut(),
+            self.sides.as_flattened_mut(),
+            self.lights.as_flattened_mut(),
+            self.platforms.as_flattened_mut(),
+            self.media.as_flattened_mut(),
+            self.objects.as_flattened_mut(),
+            self.random_sounds.as_flattened_mut(),
+            self.placement.as_flattened_mut(),
+            &mut self.info,
+        ];
+        if let Some(bytes) = bytes.into_iter().nth(chunk).filter(|bytes| !bytes.is_empty()) {
+            let at = at % bytes.len();
+            bytes[at] = byte;
+        }
     }
 
     /// The level.

@@ -222,6 +222,8 @@ pub(super) fn place(run: &mut Run<'_>, [x, y]: [i32; 2], z: Option<i32>, facing:
     else {
         return false;
     };
+    // Heights of the format have 16 bits.
+    let z = z.map(|z| z.clamp(i16::MIN.into(), i16::MAX.into()));
     let position = [x, y, z.unwrap_or(i32::from(floor_of(run, polygon)))];
     let facing = facing.rem_euclid(512);
     let carried = run.live.walker.take();
@@ -298,7 +300,9 @@ fn goal(walker: &mut Walker) -> Option<(i32, i32)> {
 
 fn advance(run: &mut Run<'_>, walker: &mut Walker) {
     let walks = matches!(walker.order, Order::Walk { .. });
-    let Some(to) = goal(walker) else { return };
+    let Some((x, y)) = goal(walker) else { return };
+    // The map ends where 16 bits do.
+    let to = (x.clamp(i16::MIN.into(), i16::MAX.into()), y.clamp(i16::MIN.into(), i16::MAX.into()));
     let from = (walker.position[0], walker.position[1]);
     let mut here = walker.polygon;
     for _ in 0..CROSSINGS {

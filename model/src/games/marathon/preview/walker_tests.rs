@@ -343,3 +343,38 @@ fn what_makes_no_sense_is_refused() {
         assert_eq!(running.events("refused").len(), before + 1, "{verb:?}");
     }
 }
+
+/// Whatever a file says, a level runs: no panic, no endless loop, and the same twice.
+#[test]
+fn made_up_bytes_run() {
+    let mut random = crate::preview::ShiftRegister::new(0xB400, 4711);
+    let mut draw = |below: usize| usize::from(random.draw()) % below;
+    for round in 0..200 {
+        let level = rooms(6).light(true, 1).light(false, 2).medium(1, 0, 0, 900).random_sound([9, 9, 9, 9]);
+        let level = level.platform_with(2, 0xFFFF_FFFF, [0, 100, 5, -1, -1], 1).platform(3, 0x0FF_FFFF);
+        let level = level.panel(0, 0, 6, 1, 0).panel(1, 0, 3, 2, 0).side(2, true, 0).side(4, false, 4);
+        let level = level.object(0, 8, 1, 0).object(2, 25, 2, 0).object(3, 0, 0, 0).object(5, 3, 3, -1);
+        let mut level = level.place(1, [1, 9, 9, 9, -1, -1]).place(72, [1, 9, 9, 9, -1, -1]).info(255, 255);
+        for _ in 0..=round / 10 {
+            let (chunk, at, value) = (draw(11), draw(60_000), draw(256));
+            level.spoil(chunk, at, u8::try_from(value).unwrap());
+        }
+        let run = || {
+            let mut running = level.run();
+            running.act(place(0)).act(Verb::Keys { forward: 1, side: 1, turn: 1 }).wait(30).act(walk(5)).wait(30);
+            for row in 0..4 {
+                running.act(touch(row)).act(Verb::Use).fire("platforms", row, "on").fire("lights", row, "off");
+                running.fire("polygons", row, "enter").act(Verb::Place {
+                    x: 700,
+                    y: 500,
+                    z: Some(i32::MIN),
+                    facing: -9,
+                });
+                running.act(Verb::Walk { x: i32::MAX, y: i32::MIN }).wait(3);
+            }
+            running.wait(500);
+            (running.world.hash(), running.log.next_row(), running.world.live().len())
+        };
+        assert_eq!(run(), run(), "round {round}");
+    }
+}

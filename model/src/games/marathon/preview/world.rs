@@ -43,6 +43,8 @@ pub(super) struct Run<'a> {
     pub(super) fixed: &'a Fixed,
     pub(super) live: &'a mut Live,
     pub(super) log: &'a mut Log,
+    /// How many platforms a chain has gone through.
+    pub(super) chain: u32,
 }
 
 /// A row of a table.
@@ -63,7 +65,7 @@ impl MarathonWorld {
     #[must_use]
     pub fn new(level: &Level, seed: Option<u32>, log: &mut Log) -> MarathonWorld {
         let mut world = MarathonWorld::without_things(level, seed, log);
-        let mut run = Run { fixed: &world.fixed, live: &mut world.live, log };
+        let mut run = Run { fixed: &world.fixed, live: &mut world.live, log, chain: 0 };
         placement::load(&mut run);
         run.live.mission = mission::state(&run);
         world
@@ -92,7 +94,7 @@ impl MarathonWorld {
             mission: mission::State::Unfinished,
         };
         log.set_tick(0);
-        let mut run = Run { fixed: &fixed, live: &mut live, log };
+        let mut run = Run { fixed: &fixed, live: &mut live, log, chain: 0 };
         light::load(&mut run);
         medium::load(&mut run);
         platform::load(&mut run);
@@ -138,7 +140,7 @@ impl World for MarathonWorld {
     fn tick(&mut self, inputs: &[Input], log: &mut Log) {
         self.live.tick = self.live.tick.saturating_add(1);
         log.set_tick(self.live.tick);
-        let mut run = Run { fixed: &self.fixed, live: &mut self.live, log };
+        let mut run = Run { fixed: &self.fixed, live: &mut self.live, log, chain: 0 };
         for input in inputs {
             act(&mut run, &input.verb);
         }
@@ -253,7 +255,11 @@ fn carry_out(run: &mut Run<'_>, verb: &Verb, person: Subject, target: Subject, r
     match verb {
         Verb::Place { x, y, z, facing } => walker::place(run, [*x, *y], *z, *facing, row),
         Verb::Leave => run.live.walker.take().is_some(),
-        Verb::Walk { x, y } => order(run, Order::Walk { x: *x, y: *y }),
+        Verb::Walk { x, y } => {
+            // Coordinates of the format have 16 bits.
+            let [x, y] = [*x, *y].map(|to| to.clamp(i16::MIN.into(), i16::MAX.into()));
+            order(run, Order::Walk { x, y })
+        }
         Verb::Keys { forward: 0, side: 0, turn: 0 } => order(run, Order::Stand),
         Verb::Keys { forward, side, turn } => order(run, Order::Keys { forward: *forward, side: *side, turn: *turn }),
         Verb::Look { facing } => run.live.walker.as_mut().is_some_and(|walker| {
