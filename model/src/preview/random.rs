@@ -45,6 +45,12 @@ mod tests {
     }
 
     #[test]
+    fn the_sequence_is_known() {
+        let mut register = ShiftRegister::new(0xB400, 0xFDED);
+        assert_eq!([0; 4].map(|_| register.draw()), [0xCAF6, 0x657B, 0x86BD, 0xF75E]);
+    }
+
+    #[test]
     fn zero_stays() {
         assert_eq!(ShiftRegister::new(0xB400, 0).draw(), 0);
     }

@@ -24,7 +24,8 @@ pub(super) const FIDELITY: &[Fidelity] = &[
 
 // Mission flags (seed 001, FLAGS).
 const EXTERMINATION: u16 = 1 << 0;
-const EXPLORATION: u16 = 1 << 1 | 1 << 5;
+const EXPLORATION: u16 = 1 << 1 | EXPLORATION_M1;
+pub(super) const EXPLORATION_M1: u16 = 1 << 5;
 const RETRIEVAL: u16 = 1 << 2;
 const REPAIR: u16 = 1 << 3 | REPAIR_M1;
 const REPAIR_M1: u16 = 1 << 7;

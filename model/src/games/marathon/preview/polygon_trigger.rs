@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::fixed::at;
+use super::trig::angle_of;
 use super::world::{Run, subject};
-use super::{light, mission, monster, placement, platform};
+use super::{light, mission, monster, placement, platform, walker};
 use crate::preview::{Cause, Fidelity, Subject, Truth};
 
 /// How true it is.
@@ -19,7 +20,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
         file: "polygon_trigger",
         what: "exploration of Marathon 1 on sight",
         truth: Truth::Assumed,
-        note: "a polygon counts as seen when it is entered",
+        note: "a polygon is seen if a straight line leads to its middle within the 80 degrees ahead",
     },
 ];
 
@@ -83,16 +84,42 @@ pub(super) fn entered(run: &mut Run<'_>, polygon: i16, source: Subject, cause: C
             monster::activate_zone(run, polygon, monster::Reach::GLUED, here, row);
         }
         ITEM => placement::teleport_items_in(run, polygon, here, row),
-        MUST_BE_EXPLORED => {
-            if let Some(kind) =
-                usize::try_from(polygon).ok().and_then(|at| Arc::make_mut(&mut run.live.polygon_kinds).get_mut(at))
-            {
-                *kind = NORMAL;
-            }
-            let explored = run.log.add(source, "polygon explored", here, 0, row);
-            mission::check(run, explored);
-        }
+        MUST_BE_EXPLORED => explore(run, polygon, source, row),
         _ => {}
+    }
+}
+
+/// It is an ordinary polygon from now on.
+fn explore(run: &mut Run<'_>, polygon: i16, source: Subject, cause: Cause) {
+    let Ok(index) = usize::try_from(polygon) else { return };
+    if let Some(kind) = Arc::make_mut(&mut run.live.polygon_kinds).get_mut(index) {
+        *kind = NORMAL;
+    }
+    let row = run.log.add(source, "polygon explored", subject(TABLE, index), 0, cause);
+    mission::check(run, row);
+}
+
+/// Marathon 1's exploration: what the walker sees within 80 degrees is explored.
+pub(super) fn look_around(run: &mut Run<'_>) {
+    /// Half of 80 degrees in angles of 512.
+    const HALF: i32 = 57;
+    if run.fixed.mission_flags & mission::EXPLORATION_M1 == 0 {
+        return;
+    }
+    let Some(([x, y, _], facing)) = run.live.walker.as_ref().map(|walker| (walker.position, walker.facing)) else {
+        return;
+    };
+    let fixed = run.fixed;
+    let seen = |index: i16| {
+        let Some(centre) = at(&fixed.polygons, index).map(|polygon| polygon.centre) else { return false };
+        let off = (angle_of(i32::from(centre.x) - x, i32::from(centre.y) - y) - facing).rem_euclid(512);
+        (off <= HALF || off >= 512 - HALF) && walker::sees(run, index, centre)
+    };
+    let kinds = (0..=i16::MAX).zip(run.live.polygon_kinds.iter());
+    let found: Vec<i16> =
+        kinds.filter(|(index, kind)| **kind == MUST_BE_EXPLORED && seen(*index)).map(|(index, _)| index).collect();
+    for polygon in found {
+        explore(run, polygon, walker::SUBJECT, None);
     }
 }
 

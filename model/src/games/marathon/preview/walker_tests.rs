@@ -105,6 +105,19 @@ fn an_exit_waits_for_the_mission() {
 }
 
 #[test]
+fn in_the_first_game_seeing_is_exploring() {
+    let level = rooms(4).kind(0, 17, 0).kind(3, 17, 0);
+    let mut running = level.clone().info(1 << 5, 0).run();
+    running.act(place(1)).wait(5);
+    assert_eq!(running.events("polygon explored"), [(1, Subject::new("polygons", 3))], "ahead, not behind");
+    running.act(Verb::Look { facing: 256 });
+    assert_eq!(running.events("mission finished").len(), 1);
+    let mut later = level.info(1 << 1, 0).run();
+    later.act(place(1)).wait(5);
+    assert!(later.events("polygon explored").is_empty(), "Marathon 2 wants it entered");
+}
+
+#[test]
 fn ouch_hurts_at_its_ticks() {
     let mut minor = rooms(2).kind(1, 19, 0).run();
     minor.act(place(1)).wait(31);

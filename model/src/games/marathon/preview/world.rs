@@ -151,6 +151,7 @@ impl World for MarathonWorld {
         walker::tick(&mut run);
         placement::tick(&mut run);
         sound::tick(&mut run);
+        polygon_trigger::look_around(&mut run);
     }
 
     fn copy(&self) -> Box<dyn World> {
