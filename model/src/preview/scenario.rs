@@ -86,6 +86,15 @@ impl Scenario {
         self.inputs.insert(at, Input { tick, verb });
     }
 
+    /// Puts another input in the place of the one at a position; it moves to where its tick belongs. Answers its new
+    /// position, or nothing if there was none.
+    pub fn replace(&mut self, at: usize, input: Input) -> Option<usize> {
+        self.remove(at)?;
+        let to = self.inputs.partition_point(|other| other.tick <= input.tick);
+        self.inputs.insert(to, input);
+        Some(to)
+    }
+
     /// Takes out the input at a position.
     pub fn remove(&mut self, at: usize) -> Option<Input> {
         (at < self.inputs.len()).then(|| self.inputs.remove(at))
@@ -147,6 +156,8 @@ mod tests {
         new.remove(0);
         assert_eq!(old.first_change(&new), Some(5));
         assert_eq!(new.remove(99), None);
+        assert_eq!(new.replace(0, Input { tick: 35, verb: Verb::Leave }), Some(1), "behind the other of tick 31");
+        assert_eq!(new.replace(99, Input { tick: 35, verb: Verb::Leave }), None);
         new.seed = Some(1);
         assert_eq!(old.first_change(&new), Some(0));
     }

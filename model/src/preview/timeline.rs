@@ -122,8 +122,13 @@ impl Timeline {
         self.forget(tick);
     }
 
-    /// Takes another scenario. The run up to its first change stays; it stands at the same tick afterwards.
-    pub fn set_scenario(&mut self, scenario: Scenario) {
+    /// Takes another scenario. The run up to its first change stays; it stands at the same tick afterwards. One with
+    /// another seed is refused, for the seed acts while the level is loaded: make a new timeline. Answers whether it
+    /// was taken.
+    pub fn set_scenario(&mut self, scenario: Scenario) -> bool {
+        if scenario.seed != self.scenario.seed {
+            return false;
+        }
         let now = self.now();
         let changed = self.scenario.first_change(&scenario);
         self.scenario = scenario;
@@ -131,6 +136,7 @@ impl Timeline {
             self.forget(tick.max(1));
             self.seek(now);
         }
+        true
     }
 
     fn forget(&mut self, tick: u32) {
@@ -210,10 +216,12 @@ mod tests {
         again.seek(200);
         assert_eq!(again.world().hash(), hash);
         assert_eq!(again.log(), timeline.log());
-        again.set_scenario(Scenario::default());
+        assert!(again.set_scenario(Scenario::default()));
         assert_eq!((again.now(), again.log()), (200, &before));
-        again.set_scenario(Scenario::new(None, vec![Input { tick: 101, verb: set(-5) }]));
+        assert!(again.set_scenario(Scenario::new(None, vec![Input { tick: 101, verb: set(-5) }])));
         assert_eq!(again.world().hash(), hash);
+        assert!(!again.set_scenario(Scenario::new(Some(7), Vec::new())));
+        assert_eq!(again.world().hash(), hash, "another seed is another world");
     }
 
     #[test]
