@@ -396,3 +396,27 @@ fn samples_are_written_and_drawn() {
     assert_eq!(draw(&["--size", "big"]).code, 2);
     refused(&["render", &file, "--level", "0", "-o", &file], "would be lost");
 }
+
+#[test]
+fn a_level_runs_and_says_what_happened() {
+    let folder = TempDir::new().unwrap();
+    let map = map(&folder, "Map.sceA", "Home");
+    let scenario = write(&folder, "walk.json", br#"{"version":1,"inputs":[{"tick":2,"do":"use"}]}"#);
+    let args = ["preview", &map, "--level", "0", "--ticks", "10"];
+    // Its one light has no periods at all and would go round without end.
+    let out = fine(&args);
+    let lines: Vec<Json> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["event"], "light held");
+    assert_eq!((lines.len(), &lines[1]["tick"]), (2, &Json::from(10)));
+    assert_eq!(fine(&args), out, "the same again");
+    let with = |more: &[&str]| fine(&[&args[..], more].concat());
+    assert_ne!(with(&["--seed", "7"]), out);
+    let used = with(&["--scenario", &scenario]);
+    assert!(used.contains(r#"{"tick":2,"source":"person/0","event":"use","target":"walker/0"}"#), "{used}");
+    assert!(used.contains("refused"), "nobody is there to use anything");
+
+    let broken = write(&folder, "broken.json", br#"{"version":9,"inputs":[]}"#);
+    refused(&[&args[..], &["--scenario", &broken]].concat(), "version 9");
+    refused(&[&args[..], &["--scenario", &place(&folder, "none.json")]].concat(), "cannot be read");
+    refused(&["preview", &map, "--level", "7", "--ticks", "1"], "7");
+}

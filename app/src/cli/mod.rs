@@ -12,6 +12,7 @@ mod list;
 mod merge;
 mod open;
 mod output;
+mod preview;
 mod render;
 mod roundtrip;
 mod sample;
@@ -46,6 +47,7 @@ enum Command {
     Roundtrip(roundtrip::Roundtrip),
     Render(render::Render),
     Apply(apply::Apply),
+    Preview(preview::Preview),
     Merge(merge::Merge),
     Split(split::Split),
     Convert(convert::Convert),
@@ -104,6 +106,7 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::Roundtrip(c) => c.run(output),
         Command::Render(c) => c.run(output),
         Command::Apply(c) => c.run(output),
+        Command::Preview(c) => c.run(output),
         Command::Merge(c) => c.run(output),
         Command::Split(c) => c.run(output),
         Command::Convert(c) => c.run(output),

@@ -24,6 +24,9 @@ Example: levelwright roundtrip *.sceA";
 pub(super) const APPLY: &str = "\
 Scripts are described in docs/json.md. A script is carried out whole or not at all.
 Example: levelwright apply edits.json Map.sceA -o New.sceA";
+pub(super) const PREVIEW: &str = "\
+Scenarios are described in docs/preview.md. The same file, level, scenario and seed give the same lines everywhere.
+Example: levelwright preview Map.sceA --level 0 --ticks 600 --scenario tour.json";
 pub(super) const MERGE: &str = "\
 Levels keep their numbers where no two are the same; else they are numbered in the order given.
 Example: levelwright merge 00-First.sceA 01-Second.sceA -o Map.sceA";

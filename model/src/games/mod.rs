@@ -5,6 +5,7 @@ pub mod marathon;
 
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
+use crate::preview::{Fidelity, Log, Scenario, Timeline, World};
 use crate::record::{Field, Refusal, Schema, Value};
 use crate::scene::Scene;
 
@@ -35,6 +36,27 @@ pub struct Game {
     pub same_but_bulk: fn(&Table, &Table) -> bool,
     /// The operations people and scripts can run.
     pub plans: &'static [PlanSpec],
+    /// How its levels run; `None` if they cannot yet.
+    pub preview: Option<&'static PreviewSpec>,
+}
+
+/// How a game's levels run.
+#[derive(Debug)]
+pub struct PreviewSpec {
+    /// Builds the world of a level as the game loads it, with the game's own seed unless one is given. What loading
+    /// did is written to the log.
+    pub build: fn(&Level, Option<u32>, &mut Log) -> Box<dyn World>,
+    /// How true it is, by behaviour.
+    pub fidelity: &'static [&'static [Fidelity]],
+}
+
+impl PreviewSpec {
+    /// A level, just loaded, along a scenario.
+    pub fn timeline(&self, level: &Level, scenario: Scenario) -> Timeline {
+        let mut log = Log::default();
+        let world = (self.build)(level, scenario.seed, &mut log);
+        Timeline::new(world, scenario, log)
+    }
 }
 
 /// How a game's stored coordinates and angles lie in its scenes (east, north, up, counter-clockwise).

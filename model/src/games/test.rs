@@ -58,6 +58,7 @@ pub(crate) static TEST: Game = Game {
     set_field: super::store_in_place,
     same_but_bulk: super::same_bytes,
     plans: &[],
+    preview: None,
 };
 
 fn objects(level: &Level) -> Objects {

@@ -6,6 +6,7 @@ pub mod geometry;
 pub mod names;
 pub mod objects;
 pub mod operations;
+pub mod preview;
 pub mod records;
 pub mod sample;
 pub mod scene;
@@ -86,4 +87,5 @@ pub static MARATHON: Game = Game {
     set_field: operations::set_field,
     same_but_bulk: bulk::same_but_bulk,
     plans: operations::PLANS,
+    preview: Some(&preview::PREVIEW),
 };
