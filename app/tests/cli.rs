@@ -92,7 +92,7 @@ fn commands() -> Vec<String> {
 #[test]
 fn every_command_has_help_with_an_example() {
     let commands = commands();
-    assert_eq!(commands.len(), 13);
+    assert_eq!(commands.len(), 14);
     for command in &commands {
         let help = fine(&[command, "--help"]);
         assert!(help.contains(&format!("Example: levelwright {command}")), "{help}");

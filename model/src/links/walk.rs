@@ -56,7 +56,7 @@ pub fn for_each_record<'a, E>(level: &'a Level, visit: &mut Visit<'_, 'a, E>) ->
 /// Whether records of this type or their children may hold a reference to a row.
 fn may_refer(schema: &'static Schema) -> bool {
     fn below(schema: &'static Schema, depth: u8) -> bool {
-        refers(schema) || depth > 0 && schema.children.is_some_and(|c| below(c.schema, depth - 1))
+        refers(schema) || depth > 0 && schema.below().any(|s| below(s, depth - 1))
     }
     // Deeper than any record of any game; a table that contained itself would otherwise never end.
     below(schema, 8)
