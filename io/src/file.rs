@@ -6,6 +6,10 @@ use std::sync::Arc;
 use levelwright_model::document::Document;
 
 use crate::format::{EncodeError, Encoded, OpenError, Opened, Origin, Summary, open_bytes};
+use crate::save::commit::{self, Place};
+use crate::save::disk::RealDisk;
+use crate::save::fingerprint::Fingerprint;
+use crate::save::writes::FileWrite;
 use crate::save::{self, SaveError};
 
 /// An open file.
@@ -17,7 +21,7 @@ pub struct OpenFile {
     origin: Arc<dyn Origin>,
     summary: Summary,
     /// Hash of the bytes last known to be on disk.
-    on_disk: Option<u64>,
+    on_disk: Vec<Fingerprint>,
 }
 
 /// What a round trip found.
@@ -42,10 +46,10 @@ impl OpenFile {
     pub fn open(path: &Path) -> Result<OpenFile, OpenError> {
         let bytes =
             std::fs::read(path).map_err(|reason| OpenError::Read { path: path.display().to_string(), reason })?;
-        let hash = save::hash(&bytes);
+        let seen = Fingerprint::of(&bytes);
         let mut file = OpenFile::from_opened(open_bytes(bytes)?);
         file.path = Some(path.to_owned());
-        file.on_disk = Some(hash);
+        file.on_disk = vec![seen];
         Ok(file)
     }
 
@@ -59,7 +63,7 @@ impl OpenFile {
 
     fn from_opened(opened: Opened) -> OpenFile {
         let Opened { document, origin, summary } = opened;
-        OpenFile { path: None, document, origin, summary, on_disk: None }
+        OpenFile { path: None, document, origin, summary, on_disk: Vec::new() }
     }
 
     /// Where it lies.
@@ -121,10 +125,11 @@ impl OpenFile {
             return Err(SaveError::OtherFormat(reason.clone()));
         }
         save::verify(&self.document, &encoded.bytes)?;
-        let expected = if own { self.on_disk } else { None };
-        save::replace(path, &encoded.bytes, expected)?;
+        let expected = if own { self.on_disk.clone() } else { Vec::new() };
+        let place = Place { disk: &RealDisk, pending: None, backups: None, now: 0 };
+        let written = commit::write(&place, &[FileWrite::replace(path.to_owned(), encoded.bytes.clone(), expected)])?;
         self.path = Some(path.to_owned());
-        self.on_disk = Some(save::hash(&encoded.bytes));
+        self.on_disk = written.fingerprints;
         self.document.mark_saved();
         Ok(encoded)
     }
