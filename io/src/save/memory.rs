@@ -21,7 +21,7 @@ pub enum PowerCut {
     LosesNames,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 struct Inode {
     now: Vec<u8>,
     flushed: Vec<u8>,
@@ -29,7 +29,7 @@ struct Inode {
     mode: u32,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct State {
     inodes: Vec<Inode>,
     names: BTreeMap<PathBuf, usize>,
@@ -45,15 +45,26 @@ struct State {
 }
 
 /// The disk. Clones are the same one.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct MemoryDisk {
     state: Arc<Mutex<State>>,
 }
 
-#[derive(Debug)]
+impl std::fmt::Debug for MemoryDisk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(guard(&self.state).names.keys()).finish()
+    }
+}
+
 struct MemoryLock {
     state: Arc<Mutex<State>>,
     path: PathBuf,
+}
+
+impl std::fmt::Debug for MemoryLock {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "MemoryLock({})", self.path.display())
+    }
 }
 
 impl Held for MemoryLock {}

@@ -5,6 +5,7 @@
 //! [`faulty`] can let any call go wrong.
 
 pub mod backups;
+pub mod changes;
 pub mod commit;
 pub mod disk;
 mod error;
@@ -15,10 +16,12 @@ pub(crate) mod frames;
 pub mod hash;
 mod manifest;
 pub mod memory;
-mod platform;
+pub(crate) mod platform;
 pub mod repair;
 pub mod restore;
+pub mod session;
 pub mod show;
+pub mod task;
 mod verify;
 pub mod writes;
 
@@ -30,4 +33,4 @@ mod fault_tests;
 pub use error::{Change, Choice, SaveError};
 pub use folder::DataFolder;
 pub use hash::ContentHash;
-pub use verify::verify;
+pub use verify::{LiveIds, verify, verify_ids};

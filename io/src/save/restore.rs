@@ -1,6 +1,6 @@
 //! Putting a backup back. That is a save like any other: what it overwrites is backed up first.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::backups::{Backup, BackupError, Kind, OldRanges};
 use super::commit::Written;
@@ -77,7 +77,7 @@ impl DataFolder {
     }
 
     /// Whether the file still is what the save left that made this backup.
-    fn stands(&self, path: &PathBuf, ranges: &OldRanges) -> bool {
+    fn stands(&self, path: &Path, ranges: &OldRanges) -> bool {
         let disk = self.disk().as_ref();
         let Ok(meta) = disk.metadata(path) else { return false };
         let mut bytes = Vec::new();
