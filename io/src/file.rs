@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use levelwright_model::document::{Document, State};
 
-use crate::format::{EncodeError, Encoded, OpenError, Opened, Origin, Summary, open_bytes};
+use crate::format::{Difference, EncodeError, Encoded, FORMATS, Guest, OpenError, Opened, Origin, Summary, open_bytes};
 use crate::journal::frame::{Frame, Header};
-use crate::journal::log::Log;
-use crate::journal::writer::JournalWriter;
+use crate::journal::writer::{Beginning, JournalWriter};
 use crate::save::changes::{self, Changes, Matching};
 use crate::save::disk::{Disk, RealDisk};
 use crate::save::fingerprint::Fingerprint;
@@ -25,6 +24,7 @@ pub struct OpenFile {
     pub document: Document,
     origin: Arc<dyn Origin>,
     summary: Summary,
+    guests: Vec<Guest>,
     /// What may be on disk without being a change by another program.
     on_disk: Vec<Fingerprint>,
     /// The state that is on disk.
@@ -45,13 +45,8 @@ pub struct OpenFile {
 pub enum RoundTrip {
     /// Decoding and encoding gives the same bytes.
     Identical,
-    /// It does not.
-    Differs {
-        /// Byte offset of the first difference.
-        at: usize,
-        /// Length as opened and as encoded.
-        lengths: (usize, usize),
-    },
+    /// It does not; the first difference.
+    Differs(Difference),
 }
 
 /// How to save.
@@ -92,6 +87,8 @@ impl OpenFile {
     pub(crate) fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<OpenFile, OpenError> {
         let seen = Fingerprint::of(&bytes);
         let mut file = OpenFile::from_opened(open_bytes(bytes)?);
+        let game = file.document.game().key;
+        file.guests = FORMATS.iter().filter(|f| f.game == game).flat_map(|f| (f.guests)(path)).collect();
         file.name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         file.path = Some(path.to_owned());
         file.on_disk = vec![seen];
@@ -116,6 +113,7 @@ impl OpenFile {
             base: (ContentHash::of(origin.bytes()), LiveIds::default()),
             origin,
             summary,
+            guests: Vec::new(),
             on_disk: Vec::new(),
             data: None,
             journal: None,
@@ -151,6 +149,11 @@ impl OpenFile {
         &self.summary
     }
 
+    /// Files beside it that lend names or pictures, read only.
+    pub fn guests(&self) -> &[Guest] {
+        &self.guests
+    }
+
     /// The bytes as opened.
     pub fn origin_bytes(&self) -> &[u8] {
         self.origin.bytes()
@@ -164,19 +167,15 @@ impl OpenFile {
         self.origin.encode(&self.document)
     }
 
-    /// Decodes everything, encodes it and compares with the file as opened.
-    ///
-    /// # Errors
-    /// If it cannot be encoded at all.
-    pub fn round_trip(&mut self) -> Result<RoundTrip, EncodeError> {
+    /// Decodes everything, makes it anew and compares with the file as opened. Nothing is taken over from the origin
+    /// unseen: levels are compared as the tables hold them, the container as the writer would lay it. Works on the
+    /// document as opened; edits are not looked at.
+    pub fn round_trip(&mut self) -> RoundTrip {
         self.document.decode_all();
-        let encoded = self.encode()?.bytes;
-        let origin = self.origin.bytes();
-        if encoded == origin {
-            return Ok(RoundTrip::Identical);
+        if let Err(difference) = self.origin.verify(&self.document) {
+            return RoundTrip::Differs(difference);
         }
-        let at = origin.iter().zip(&encoded).take_while(|(a, b)| a == b).count();
-        Ok(RoundTrip::Differs { at, lengths: (origin.len(), encoded.len()) })
+        RoundTrip::Identical
     }
 
     fn disk(&self) -> Arc<dyn Disk> {
@@ -198,10 +197,14 @@ impl OpenFile {
         }
         if self.journal.is_none() {
             let first = self.steps - self.unwritten.len() as u64;
-            let header = self.header(first);
-            let base = self.path.is_none().then(|| self.origin.bytes());
-            let made = Log::create(data.disk().clone(), &data.journals(), now, &header, base)
-                .and_then(|log| JournalWriter::start(log, first));
+            let beginning = Beginning {
+                disk: data.disk().clone(),
+                folder: data.journals(),
+                now,
+                header: self.header(first),
+                base: self.path.is_none().then(|| self.origin.bytes().to_vec()),
+            };
+            let made = JournalWriter::start(beginning, first);
             match made {
                 Ok(writer) => {
                     self.journal = Some(writer);

@@ -6,6 +6,7 @@
 pub mod file;
 pub mod format;
 pub mod journal;
+pub mod json;
 pub mod marathon;
 pub mod save;
 pub mod source;

@@ -549,6 +549,7 @@ fn a_journal_that_cannot_be_written_says_so_and_catches_up() {
     let mut file = open(&data);
     disk.room(Some(0));
     set(&mut file, 0, 0, 1);
+    assert!(file.flush_journal().is_err());
     assert!(file.journal_problem().unwrap().contains("save soon"));
     disk.room(None);
     set(&mut file, 0, 1, 2);

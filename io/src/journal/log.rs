@@ -24,10 +24,30 @@ pub struct Log {
     queue: Vec<u8>,
     /// Whether the system has taken bytes that are not flushed.
     unflushed: bool,
+    /// Steps of the session up to the last one here.
+    steps: u64,
+}
+
+/// What has to be flushed; it can be done on another thread.
+#[derive(Clone, Debug)]
+pub(crate) struct Flush {
+    disk: Arc<dyn Disk>,
+    path: PathBuf,
+}
+
+impl Flush {
+    /// Does it: contents, and the name.
+    ///
+    /// # Errors
+    /// As the disk says.
+    pub(crate) fn run(&self) -> io::Result<()> {
+        self.disk.sync(&self.path)?;
+        self.disk.sync_folder(folder_of(&self.path))
+    }
 }
 
 impl Log {
-    /// Makes a journal, flushed. `base` is the file itself for a document that has none.
+    /// Makes a journal. `base` is the file itself for a document that has none. The first flush flushes its name, too.
     ///
     /// # Errors
     /// As the disk says; nothing is left behind then that a later start would take for a journal with edits.
@@ -43,9 +63,8 @@ impl Log {
         disk.create_folders(folder)?;
         let held = disk.lock(&path.with_extension(LOCK))?.ok_or(io::ErrorKind::ResourceBusy)?;
         disk.create(&path, &bytes)?;
-        disk.sync(&path)?;
-        disk.sync_folder(folder)?;
-        Ok(Log { disk, path, held, len: bytes.len() as u64, queue: Vec::new(), unflushed: false })
+        let (len, steps) = (bytes.len() as u64, header.first);
+        Ok(Log { disk, path, held, len, queue: Vec::new(), unflushed: true, steps })
     }
 
     /// Where it lies.
@@ -58,6 +77,12 @@ impl Log {
         // A frame of more than 4 GiB cannot come from a level file; such a step would be missing, so the replay would
         // stop there and say so.
         self.queue.extend(frame.bytes().unwrap_or_default());
+        self.steps += u64::from(matches!(frame, Frame::Step { .. }));
+    }
+
+    /// Steps of the session up to the last one here.
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Whether something is not flushed yet.
@@ -86,11 +111,25 @@ impl Log {
     /// As [`Log::write`].
     pub fn flush(&mut self) -> io::Result<()> {
         self.write()?;
-        if self.unflushed {
-            self.disk.sync(&self.path)?;
-            self.unflushed = false;
+        match self.begin_flush() {
+            Some(flush) => flush.run().inspect_err(|_| self.unflushed = true),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// What to flush now, if anything; it counts as flushed. Say so with [`Log::flush_failed`] if it was not.
+    pub(crate) fn begin_flush(&mut self) -> Option<Flush> {
+        std::mem::take(&mut self.unflushed).then(|| self.whole_flush())
+    }
+
+    /// A flush of everything the system has, whether or not another one runs.
+    pub(crate) fn whole_flush(&self) -> Flush {
+        Flush { disk: self.disk.clone(), path: self.path.clone() }
+    }
+
+    /// A flush that was begun failed.
+    pub(crate) fn flush_failed(&mut self) {
+        self.unflushed = true;
     }
 
     /// Begins anew after a save, at once: under a new header, with the steps that are not in the saved file.
@@ -128,9 +167,18 @@ impl Log {
     /// # Errors
     /// As the disk says.
     pub fn end(self) -> io::Result<()> {
+        let (disk, folder) = (self.disk.clone(), folder_of(&self.path).to_owned());
+        self.remove()?;
+        disk.sync_folder(&folder)
+    }
+
+    /// The same without a flush: everything in it is in the saved file, so it does no harm if it comes back.
+    ///
+    /// # Errors
+    /// As the disk says.
+    pub(crate) fn remove(self) -> io::Result<()> {
         let lock = self.path.with_extension(LOCK);
         remove_if_there(self.disk.as_ref(), &self.path)?;
-        self.disk.sync_folder(folder_of(&self.path))?;
         drop(self.held);
         remove_if_there(self.disk.as_ref(), &lock)?;
         Ok(())

@@ -17,7 +17,8 @@ fn every_map_and_wad_comes_back_byte_for_byte() {
             Err(OpenError::NotALevel(_)) => continue,
             Err(error) => panic!("{}: {error}", path.display()),
         };
-        assert_eq!(file.round_trip().unwrap(), RoundTrip::Identical, "{}", path.display());
+        assert_eq!(file.round_trip(), RoundTrip::Identical, "{}", path.display());
+        assert_eq!(file.encode().unwrap().bytes, file.origin_bytes(), "{}", path.display());
         seen += 1;
     }
     println!("{seen} files came back byte for byte");
@@ -70,7 +71,8 @@ fn hostile_files_do_what_their_index_says() {
             ("either", _) => {}
             (_, Err(error)) => panic!("{name}: {error}"),
             (expect, Ok(mut file)) => {
-                assert_eq!(file.round_trip().unwrap(), RoundTrip::Identical, "{name}");
+                assert_eq!(file.round_trip(), RoundTrip::Identical, "{name}");
+                assert_eq!(file.encode().unwrap().bytes, file.origin_bytes(), "{name}");
                 let mut warnings: Vec<String> = Vec::new();
                 warnings.extend(file.document.report().notices.iter().map(|n| format!("{}: {}", n.place, n.message)));
                 for id in file.document.state().ids() {
@@ -86,4 +88,51 @@ fn hostile_files_do_what_their_index_says() {
             }
         }
     }
+}
+
+#[test]
+fn a_resource_fork_beside_a_map_is_a_guest() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("Map.sceA");
+    let wad = crate::marathon::wad::tests::wad_of(2, &[&[(b"Minf", &[0; 88])]]);
+    std::fs::write(&path, wad).unwrap();
+    assert!(OpenFile::open(&path).unwrap().guests().is_empty());
+    let fork = crate::source::resource_fork::tests::build(&[(*b"TEXT", 128, b"abc")]);
+    let double = crate::source::applesingle::tests::build(0x0005_1607, &[(2, &fork)]);
+    std::fs::write(folder.path().join("._Map.sceA"), double).unwrap();
+    let file = OpenFile::open(&path).unwrap();
+    assert_eq!(file.guests().len(), 1);
+    assert!(file.guests()[0].lines[0].starts_with("TEXT 128"), "{:?}", file.guests());
+}
+
+#[test]
+fn an_edited_level_of_a_film_saves_as_a_map_with_all_that_was_set() {
+    let Some(path) = data("marathon/official/m2/M2-L01-L03.filA") else { return };
+    let mut file = OpenFile::open(&path).unwrap();
+    file.document.decode_all();
+    let mut draft = file.document.draft();
+    let header = draft.row(LevelId::FILE, "wad", 0).unwrap().id();
+    draft.set(header, draft.field(header, "name").unwrap(), &Value::Text("Renamed".to_owned())).unwrap();
+    let entry = draft.row(LevelId(0), "directory", 0).unwrap().id();
+    draft.set_int(entry, "index", 5).unwrap();
+    file.document.commit(draft, "rename").unwrap();
+    let encoded = file.encode().unwrap();
+    assert!(encoded.new_file_only.is_some());
+    crate::save::verify(&file.document, &encoded.bytes).unwrap();
+}
+
+#[test]
+fn levels_that_share_their_bytes_are_decoded_once_and_cannot_be_edited() {
+    let Some(path) = data("hostile/marathon/same-level-twice.sceA") else { return };
+    let mut file = OpenFile::open(&path).unwrap();
+    assert_eq!(file.round_trip(), RoundTrip::Identical);
+    assert!(file.document.read_only().is_some_and(|reason| reason.contains("share")));
+    let second = file.document.level(LevelId(1)).unwrap();
+    assert!(second.table("polygons").is_none());
+    assert!(second.notices()[0].message.contains("those of level 0"), "{:?}", second.notices());
+    let mut draft = file.document.draft();
+    let object = draft.row(LevelId(0), "objects", 0).unwrap().id();
+    draft.set_int(object, "x", 3).unwrap();
+    let refusal = file.document.commit(draft, "set").unwrap_err();
+    assert!(refusal.to_string().contains("share"), "{refusal}");
 }

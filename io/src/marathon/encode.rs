@@ -7,8 +7,9 @@ use levelwright_model::document::{Document, Level, LevelId, Table};
 use levelwright_model::games::marathon::{bulk, tables};
 
 use super::flat::FlatLevel;
-use super::wad::{Body, ChunkOut, Entry, HeaderOut, LevelOut, Wad, WadError, WriteSummary, encode};
-use crate::format::{EncodeError, Encoded, Origin};
+use super::level::tag_text;
+use super::wad::{Body, Checksum, Chunk, ChunkOut, Entry, HeaderOut, LevelOut, Wad, WadError, WriteSummary, encode};
+use crate::format::{Difference, EncodeError, Encoded, Origin};
 use crate::source::Source;
 
 /// A wad as opened.
@@ -25,6 +26,18 @@ pub(crate) fn refused(error: &WadError) -> EncodeError {
 impl Origin for WadOrigin {
     fn bytes(&self) -> &[u8] {
         self.source.bytes()
+    }
+
+    fn verify(&self, document: &Document) -> Result<(), Difference> {
+        let data = self.source.data_fork();
+        // Levels that share an earlier one's bytes are not decoded again.
+        let levels = document.origin().ids().zip(self.wad.levels());
+        for (id, level) in levels.filter(|(_, level)| level.same_as.is_none()) {
+            if let Some(decoded) = document.origin().level(id) {
+                verify_level(decoded, data, self.source.data_fork_at(), &level.chunks)?;
+            }
+        }
+        self.verify_container()
     }
 
     fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {
@@ -52,6 +65,76 @@ impl Origin for WadOrigin {
     }
 }
 
+/// The chunks' bytes in the file, level by level, against the tables decoded from them.
+fn verify_level(level: &Level, data: &[u8], base: usize, chunks: &[Chunk]) -> Result<(), Difference> {
+    let tables: Vec<&Table> = level.tables().filter(|t| t.key() != tables::DIRECTORIES.key).collect();
+    let place = |chunk: &Chunk| format!("level {}, chunk {}", level.id().0, tag_text(chunk.tag));
+    for (at, chunk) in chunks.iter().enumerate() {
+        let bytes = data.get(chunk.data.clone()).unwrap_or_default();
+        let same = tables.get(at).is_some_and(|t| t.tag.as_ref() == chunk.tag && t.is(bytes));
+        if !same {
+            let made = tables.get(at).map(|t| t.bytes()).unwrap_or_default();
+            let first = bytes.iter().zip(&made).take_while(|(a, b)| a == b).count();
+            return Err(Difference { place: place(chunk), at: base + chunk.data.start + first });
+        }
+    }
+    if tables.len() != chunks.len() {
+        let place = format!("level {}: {} tables of {} chunks", level.id().0, tables.len(), chunks.len());
+        return Err(Difference { place, at: base });
+    }
+    Ok(())
+}
+
+impl WadOrigin {
+    /// The container made anew from all chunks, against the container as opened. What a changed file is written
+    /// without by rule (stale tail, gaps, version 3, a wrong checksum) is not compared: an unedited file keeps it.
+    fn verify_container(&self) -> Result<(), Difference> {
+        /// Version and checksum in the header (`marathon.md` 1.1).
+        const VERSION: std::ops::Range<usize> = 0..2;
+        const CHECKSUM: std::ops::Range<usize> = 68..72;
+        if self.wad.read_only().is_some() {
+            return Ok(());
+        }
+        let data = self.source.data_fork();
+        let out: Vec<LevelOut<'_>> = self
+            .wad
+            .levels()
+            .iter()
+            .enumerate()
+            .map(|(at, level)| {
+                let chunks = level.chunks.iter().map(|c| ChunkOut {
+                    tag: c.tag,
+                    bytes: Cow::Borrowed(data.get(c.data.clone()).unwrap_or_default()),
+                });
+                LevelOut { entry: Entry::Origin(at), body: Body::Chunks(chunks.collect()) }
+            })
+            .collect();
+        let fail = |place: String, at| Difference { place, at: self.source.data_fork_at() + at };
+        let (made, summary) = encode(&self.wad, data, &HeaderOut::default(), &out)
+            .map_err(|e| fail(format!("the container cannot be made again ({e})"), 0))?;
+        if summary.dropped_gap_bytes > 0 {
+            return Ok(());
+        }
+        let own = data.get(..data.len() - summary.dropped_tail_bytes).unwrap_or_default();
+        let by_rule = |at: usize| {
+            (summary.version_3_became_4 && (VERSION.contains(&at) || CHECKSUM.contains(&at)))
+                || (matches!(self.wad.checksum(), Checksum::Wrong(_)) && CHECKSUM.contains(&at))
+        };
+        let mut at = 0;
+        loop {
+            let (a, b) = (own.get(at..).unwrap_or_default(), made.get(at..).unwrap_or_default());
+            if a == b {
+                return Ok(());
+            }
+            at += a.iter().zip(b).take_while(|(a, b)| a == b).count();
+            if !by_rule(at) {
+                return Err(fail("the container".to_owned(), at));
+            }
+            at += 1;
+        }
+    }
+}
+
 /// What the writer did beside the edits, in words.
 pub(crate) fn notes(summary: &WriteSummary) -> Vec<String> {
     let mut notes = Vec::new();
@@ -73,6 +156,21 @@ pub(crate) fn notes(summary: &WriteSummary) -> Vec<String> {
     notes
 }
 
+/// The wad header of a map that a flat level becomes: what a person can see and set is taken over.
+fn header_of_flat(document: &Document) -> HeaderOut {
+    let table = document.state().level(LevelId::FILE).and_then(|l| l.table(tables::WADS.key));
+    let Some(row) = table.and_then(|t| t.row_head(0)) else { return HeaderOut::default() };
+    let part = |range| row.get(range).unwrap_or_default();
+    HeaderOut {
+        name_field: part(NAME).try_into().ok(),
+        parent_checksum: part(PARENT).try_into().ok().map(u32::from_be_bytes),
+    }
+}
+
+/// Name and parent checksum in the wad header (`marathon.md` 1.1).
+const NAME: std::ops::Range<usize> = 4..68;
+const PARENT: std::ops::Range<usize> = 84..88;
+
 /// Fields of the wad header that the document changed.
 fn header_out(document: &Document) -> HeaderOut {
     let row = |state: &levelwright_model::document::State| -> Option<Vec<u8>> {
@@ -80,9 +178,6 @@ fn header_out(document: &Document) -> HeaderOut {
         table.row_head(0).map(<[u8]>::to_vec)
     };
     let (Some(old), Some(new)) = (row(document.origin()), row(document.state())) else { return HeaderOut::default() };
-    /// Name and parent checksum in the header (`marathon.md` 1.1).
-    const NAME: std::ops::Range<usize> = 4..68;
-    const PARENT: std::ops::Range<usize> = 84..88;
     let changed = |range: std::ops::Range<usize>| {
         let part = new.get(range.clone())?;
         (old.get(range)? != part).then_some(part)
@@ -143,12 +238,18 @@ pub(crate) fn chunks<'a>(level: &'a Level, origin: &'a Level) -> Result<Vec<Chun
         .collect())
 }
 
-/// A map of one level, wad version 2 (`marathon.md` 1.1: what single-level files use).
-fn single_level(name: &[u8], data_version: i16, chunks: Vec<ChunkOut<'_>>) -> Result<Vec<u8>, WadError> {
+/// A map of one level with an edited header and directory entry, wad version 2 (`marathon.md` 1.1: what single-level
+/// files use).
+fn edited_map(
+    name: &[u8],
+    data_version: i16,
+    header: &HeaderOut,
+    entry: Entry<'_>,
+    chunks: Vec<ChunkOut<'_>>,
+) -> Result<Vec<u8>, WadError> {
     let wad = Wad::new(2, data_version, name, 0)?;
-    let level =
-        LevelOut { entry: Entry::New { index: 0, application: Cow::Borrowed(&[]) }, body: Body::Chunks(chunks) };
-    encode(&wad, &[], &HeaderOut::default(), &[level]).map(|(bytes, _)| bytes)
+    let level = LevelOut { entry, body: Body::Chunks(chunks) };
+    encode(&wad, &[], header, &[level]).map(|(bytes, _)| bytes)
 }
 
 /// A flat level as opened.
@@ -163,6 +264,16 @@ impl Origin for FlatOrigin {
         self.source.bytes()
     }
 
+    fn verify(&self, document: &Document) -> Result<(), Difference> {
+        match document.origin().level(LevelId(0)) {
+            Some(level) => {
+                let base = self.source.data_fork_at();
+                verify_level(level, self.source.data_fork(), base, &self.flat.chunks)
+            }
+            None => Ok(()),
+        }
+    }
+
     fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {
         if document.state().same(document.origin()) {
             return Ok(Encoded { bytes: self.source.bytes().to_vec(), notes: Vec::new(), new_file_only: None });
@@ -173,7 +284,11 @@ impl Origin for FlatOrigin {
         };
         let chunks = chunks(level, origin)?;
         let header = &self.flat.header;
-        let bytes = single_level(header.name(), header.data_version(), chunks).map_err(|e| refused(&e))?;
+        let (index, application) =
+            level.table(tables::DIRECTORIES.key).and_then(directory_entry).unwrap_or((0, Vec::new()));
+        let entry = Entry::New { index, application: Cow::Owned(application) };
+        let bytes = edited_map(header.name(), header.data_version(), &header_of_flat(document), entry, chunks)
+            .map_err(|e| refused(&e))?;
         Ok(Encoded {
             bytes,
             notes: vec!["the level was taken out of its film or saved game and made a map".to_owned()],

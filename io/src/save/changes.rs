@@ -372,7 +372,7 @@ fn field_changes(part: &Part, fields: &[&'static Field], old: Record<'_>, new: R
                 label: field.label_text(),
                 old: field.show(&before),
                 new: field.show(&after),
-                derived: !field.fixed.is_empty(),
+                derived: !field.fixed.is_empty() || field.derived,
             });
         }
     }

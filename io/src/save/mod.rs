@@ -34,3 +34,15 @@ pub use error::{Change, Choice, SaveError};
 pub use folder::DataFolder;
 pub use hash::ContentHash;
 pub use verify::{LiveIds, verify, verify_ids};
+
+/// Writes one file without a data folder: for what a command makes. `expected` is what may lie there now; anything may
+/// if it is `None`. No backup is made.
+///
+/// # Errors
+/// If another file lies there, or a step fails; what was there is then whole.
+pub fn replace(path: &std::path::Path, bytes: &[u8], expected: Option<ContentHash>) -> Result<(), SaveError> {
+    let expected = expected.map(fingerprint::Fingerprint::Whole).into_iter().collect();
+    let write = writes::FileWrite::replace(path.to_owned(), bytes.to_vec(), expected);
+    let place = commit::Place { disk: &disk::RealDisk, pending: None, backups: None, now: folder::system_clock() };
+    commit::write(&place, &[write]).map(|_| ())
+}

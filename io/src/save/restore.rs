@@ -3,12 +3,14 @@
 use std::path::Path;
 
 use super::backups::{Backup, BackupError, Kind, OldRanges};
+use super::changes::{self, Changes, Matching};
 use super::commit::Written;
 use super::error::SaveError;
 use super::fingerprint::read_range;
 use super::folder::DataFolder;
 use super::hash::ContentHash;
 use super::writes::{FileWrite, Patch, Writes, joined, overlaid};
+use crate::format::open_bytes;
 
 /// Why a backup was not put back. The file is as it was.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +26,14 @@ pub enum RestoreError {
     OtherFile {
         /// Which file.
         path: String,
+    },
+    /// The backup or the present file is no level, so there is nothing to compare.
+    #[error("{path} cannot be compared with its backup: {reason}")]
+    NotOpen {
+        /// Which file.
+        path: String,
+        /// Why.
+        reason: String,
     },
     /// Parts cannot be put into another file.
     #[error("this backup holds parts of {path}: it can only be put back there")]
@@ -50,6 +60,26 @@ impl DataFolder {
             Kind::Ranges => self.parts(backup)?,
         };
         Ok(self.write(&[write])?)
+    }
+
+    /// What is different in the present file, as seen from a backup. Backups of parts tell nothing here.
+    ///
+    /// # Errors
+    /// If the backup is damaged, or one of the two does not open as a level.
+    pub fn compare_backup(&self, backup: &Backup) -> Result<Changes, RestoreError> {
+        if backup.kind == Kind::Ranges {
+            return Ok(Changes::default());
+        }
+        let bytes = self.backups().whole(backup)?;
+        let not_open = |reason: String| RestoreError::NotOpen { path: backup.path.display().to_string(), reason };
+        let mut old = open_bytes(bytes.clone()).map_err(|e| not_open(e.to_string()))?.document;
+        let present = self.disk().read(&backup.path).map_err(|e| not_open(e.to_string()))?;
+        let mut new = open_bytes(present.clone()).map_err(|e| not_open(e.to_string()))?.document;
+        old.decode_all();
+        new.decode_all();
+        let mut found = changes::between(new.game(), old.state(), new.state(), Matching::Places);
+        found.bytes = Some(changes::byte_count(&bytes, &present));
+        Ok(found)
     }
 
     /// All saves of the file since the backup taken back at once, the newest first.

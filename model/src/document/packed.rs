@@ -88,6 +88,18 @@ impl Packed {
         self.blocks.iter().flat_map(|b| b.iter().copied()).collect()
     }
 
+    /// Whether all rows are these bytes, without copying them.
+    pub fn is(&self, bytes: &[u8]) -> bool {
+        let mut rest = bytes;
+        self.blocks.iter().all(|block| match rest.split_at_checked(block.len()) {
+            Some((head, tail)) => {
+                rest = tail;
+                head == block.as_slice()
+            }
+            None => false,
+        }) && rest.is_empty()
+    }
+
     pub(crate) fn row_mut(&mut self, at: usize) -> Option<&mut [u8]> {
         let (block, row) = self.locate(at);
         let stride = self.stride;

@@ -192,6 +192,17 @@ impl Table {
         out
     }
 
+    /// Whether the table's bytes as stored are these, without copying them.
+    pub fn is(&self, bytes: &[u8]) -> bool {
+        let inner = bytes.strip_prefix(self.head.as_ref()).and_then(|b| b.strip_suffix(self.tail.as_ref()));
+        match (&self.rows, inner) {
+            (_, None) => false,
+            (Rows::None, Some(inner)) => inner.is_empty(),
+            (Rows::Packed(p), Some(inner)) => p.is(inner),
+            (Rows::Nodes(_), Some(_)) => self.bytes() == bytes,
+        }
+    }
+
     /// Whether both hold the same bytes in the same rows. Unchanged tables share their blocks, so
     /// this is cheap where nothing changed.
     pub fn same(&self, other: &Table) -> bool {

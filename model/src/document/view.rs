@@ -119,6 +119,12 @@ impl<'a> Record<'a> {
         self.get(field).ok()?.as_int()
     }
 
+    /// Reads a whole number by the name of a base field, whatever overlay may lie on it: quicker than [`Record::int`]
+    /// where only the number is wanted.
+    pub fn base_int(&self, name: &str) -> Option<i128> {
+        self.get(self.schema.base_field(name)?).ok()?.as_int()
+    }
+
     /// The fields that apply to this record seen alone.
     pub fn fields(&self) -> Vec<&'static Field> {
         self.schema.fields_for(&RecordFacts(*self))

@@ -121,6 +121,8 @@ static ALL: &[&Game] = &[
     &marathon::MARATHON,
     #[cfg(test)]
     &test::TEST,
+    #[cfg(test)]
+    &crate::record::miniatures::MINIATURES,
 ];
 
 /// A game by key.

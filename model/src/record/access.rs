@@ -35,6 +35,12 @@ pub static DIRECT: Access = Access {
     get: |record, field| field.read(record.head(), record.tail(), record.layout()),
     set: |draft, id, field, value| {
         let record = draft.record(id)?;
+        // The field that decides about a record's size cannot be stored without the rest.
+        let decides = record.schema().variants.is_some_and(|(name, _)| name == field.name);
+        if decides && record.children().is_some() {
+            field.check(value)?;
+            return crate::edit::local::change_variant(draft, id, value);
+        }
         let splices = field.write(record.head(), record.tail(), record.layout(), value)?;
         for splice in splices {
             draft.splice(id, field.in_tail, splice)?;

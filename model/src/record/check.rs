@@ -74,16 +74,32 @@ const fn mark_bytes<const N: usize>(map: &mut [u8; N], at: u32, len: u32) -> Res
     Ok(())
 }
 
-const fn kind_fits(field: &Field) -> bool {
-    match (&field.kind, &field.place) {
-        (Kind::Text { .. } | Kind::Bytes | Kind::Vector { .. } | Kind::Array { .. }, Place::Bytes { .. }) => true,
-        (_, Place::Token(_) | Place::Path(_) | Place::Computed(_)) => true,
-        (Kind::Text { .. } | Kind::Bytes | Kind::Vector { .. } | Kind::Array { .. }, _) => false,
-        (_, Place::Bytes { .. }) => false,
-        (Kind::Real32 | Kind::Tag, Place::Number { number, .. }) => number.int.bytes() == 4,
-        (Kind::Real64, Place::Number { number, .. }) => number.int.bytes() == 8,
-        (Kind::Real32 | Kind::Real64 | Kind::Tag, _) => false,
+/// Whether one number of this width can have this meaning.
+const fn scalar_fits(kind: &Kind, bytes: u32) -> bool {
+    match kind {
+        Kind::Real32 | Kind::Tag => bytes == 4,
+        Kind::Real64 => bytes == 8,
+        // The scale is computed as a 64-bit power of two.
+        Kind::Fixed { fraction } => *fraction < 64,
+        Kind::Angle { turn } => *turn > 0,
+        Kind::Text { .. } | Kind::Bytes | Kind::Vector { .. } | Kind::Array { .. } => false,
         _ => true,
+    }
+}
+
+const fn kind_fits(field: &Field) -> bool {
+    let moves = field.moved_to_an_offset();
+    match (&field.kind, &field.place) {
+        // Only places with one offset can have another one in another layout.
+        (_, Place::Token(_) | Place::Path(_) | Place::Computed(_)) => !moves,
+        (kind, Place::Split { .. }) => !moves && scalar_fits(kind, 0),
+        (Kind::Text { .. } | Kind::Bytes, Place::Bytes { len, .. }) => *len > 0,
+        (Kind::Vector { number, of, count } | Kind::Array { number, of, count }, Place::Bytes { len, .. }) => {
+            *len == number.int.bytes() * (*count as u32) && scalar_fits(of, number.int.bytes())
+        }
+        (_, Place::Bytes { .. }) => false,
+        (kind, Place::Number { number, .. }) => scalar_fits(kind, number.int.bytes()),
+        (kind, Place::Bits { .. }) => scalar_fits(kind, 0),
     }
 }
 
@@ -138,38 +154,67 @@ pub const fn layout<const N: usize>(fields: &[Field], prefix: u32) -> Fault {
     Fault::None
 }
 
-/// First and last byte (exclusive) that a place touches; (0, 0) for places without fixed bytes.
-const fn extent(place: &Place) -> (u32, u32) {
-    match place {
-        Place::Number { at, number } => (*at, *at + number.int.bytes()),
-        Place::Bytes { at, len } => (*at, *at + *len),
-        Place::Bits { span, .. } => (span.at, span.at + span.word.int.bytes()),
-        Place::Split { .. } | Place::Token(_) | Place::Path(_) | Place::Computed(_) => (0, 0),
+/// Checks the fields of an overlay among themselves: kinds that fit, no bit twice. Where the record
+/// ends is not known here (variants and layouts differ); the tests over the registry look at that.
+pub const fn overlay(fields: &[Field]) -> Fault {
+    let mut i = 0;
+    while i < fields.len() {
+        if !kind_fits(&fields[i]) {
+            return Fault::Kind(i);
+        }
+        let mut k = 0;
+        while k < i {
+            if fields[i].in_tail == fields[k].in_tail && fields[i].place.shares_bits(&fields[k].place) {
+                return Fault::Overlap(i);
+            }
+            k += 1;
+        }
+        i += 1;
     }
+    Fault::None
 }
 
 /// The first base field that an overlay covers only in part, as an index into `base`, or
-/// `usize::MAX`. A field is covered whole when the overlay's fields touch all of its bytes.
+/// `usize::MAX`. A field is covered whole when the overlay's fields have all of its bits.
 pub const fn half_covered(base: &[Field], overlay: &[Field]) -> usize {
+    half_covered_under(base, &[], overlay)
+}
+
+/// The same for a nested overlay: `lists` are the fields it lies over, the innermost last. A field of
+/// an outer list that the lists behind it cover already need not be covered again.
+pub const fn half_covered_in(lists: &[&[Field]], overlay: &[Field]) -> bool {
+    let mut i = 0;
+    while i < lists.len() {
+        let (_, from) = lists.split_at(i);
+        let Some((base, between)) = from.split_first() else { return false };
+        if half_covered_under(base, between, overlay) != usize::MAX {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn half_covered_under(base: &[Field], between: &[&[Field]], overlay: &[Field]) -> usize {
     let mut i = 0;
     while i < base.len() {
-        let (from, to) = extent(&base[i].place);
+        let (from, to) = base[i].place.extent();
         let mut touched = false;
         let mut missed = false;
         let mut byte = from;
         while byte < to {
-            let mut inside = false;
+            let own = base[i].place.mask_at(byte);
+            let new = mask_of(overlay, base[i].in_tail, byte);
+            let mut covered = new;
             let mut k = 0;
-            while k < overlay.len() {
-                let (f, t) = extent(&overlay[k].place);
-                if f <= byte && byte < t {
-                    inside = true;
-                }
+            while k < between.len() {
+                covered |= mask_of(between[k], base[i].in_tail, byte);
                 k += 1;
             }
-            if inside {
+            if own & new != 0 {
                 touched = true;
-            } else {
+            }
+            if own & !covered != 0 {
                 missed = true;
             }
             byte += 1;
@@ -180,4 +225,17 @@ pub const fn half_covered(base: &[Field], overlay: &[Field]) -> usize {
         i += 1;
     }
     usize::MAX
+}
+
+/// Which bits of a byte of the head or tail belong to any of the fields.
+const fn mask_of(fields: &[Field], in_tail: bool, byte: u32) -> u8 {
+    let mut mask = 0;
+    let mut i = 0;
+    while i < fields.len() {
+        if fields[i].in_tail == in_tail {
+            mask |= fields[i].place.mask_at(byte);
+        }
+        i += 1;
+    }
+    mask
 }

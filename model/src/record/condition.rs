@@ -63,7 +63,10 @@ impl Condition {
             Condition::Masked(path, mask, want) => {
                 facts.field(path).is_some_and(|have| have & i128::from(*mask) == i128::from(*want))
             }
-            Condition::Bit(path, bit) => facts.field(path).is_some_and(|have| have >> bit & 1 == 1),
+            Condition::Bit(path, bit) => {
+                let bit = u32::from(*bit).min(127); // no field has more bits
+                facts.field(path).is_some_and(|have| have >> bit & 1 == 1)
+            }
             Condition::Level(name, want) => facts.level(name) == Some(i128::from(*want)),
             Condition::Layout(layout) => facts.layout() == *layout,
             Condition::All(list) => list.iter().all(|c| c.holds(facts)),

@@ -33,7 +33,8 @@ pub enum Role {
     Name,
     /// How many children the record has (of the list with this name).
     CountOf(&'static str),
-    /// How many bytes the children or the whole record take.
+    /// How many bytes something takes: `"record"` the whole record, `"rest"` what follows this field to
+    /// the record's end, or the name of the list: its children alone.
     SizeOf(&'static str),
     /// Bytes between the last child and the record's end.
     Padding,
@@ -93,7 +94,12 @@ pub const ABSENT: u32 = u32::MAX;
 
 impl Field {
     /// A field at a place; the builder methods below add the rest.
+    /// A name that Rust reserves is written `r#type` in a table and is called `type`.
     pub const fn new(name: &'static str, doc: &'static str, place: Place, kind: Kind) -> Field {
+        let name = match name.as_bytes() {
+            [b'r', b'#', ..] => name.split_at(2).1,
+            _ => name,
+        };
         Field {
             name,
             label: name,
@@ -181,7 +187,28 @@ impl Field {
 
     /// A number, or a variable by its high bits.
     pub const fn keyed(mut self, mask: u32, variables: &'static [(u32, &'static str)]) -> Field {
-        self.kind = Kind::Keyed { mask, variables };
+        self.kind = Kind::Keyed { mask, variables, plain: None };
+        self
+    }
+
+    /// A number that names something, or a variable by its high bits.
+    pub const fn keyed_link(
+        mut self,
+        mask: u32,
+        variables: &'static [(u32, &'static str)],
+        plain: &'static Link,
+    ) -> Field {
+        self.kind = Kind::Keyed { mask, variables, plain: Some(plain) };
+        self
+    }
+
+    /// The run of bits is a two's-complement number.
+    #[expect(clippy::panic, reason = "runs while a table is compiled")]
+    pub const fn signed_bits(mut self) -> Field {
+        self.place = match self.place {
+            Place::Bits { span, .. } => Place::Bits { span, signed: true },
+            _ => panic!("`signed_bits` is for runs of bits"),
+        };
         self
     }
 
@@ -226,7 +253,8 @@ impl Field {
         self
     }
 
-    /// One number spread over several runs of bits, least significant first.
+    /// One number spread over several runs of bits, least significant first. Their offsets count from
+    /// the record's start (prefix included).
     pub const fn split(mut self, spans: &'static [BitSpan], signed: bool) -> Field {
         self.place = Place::Split { spans, signed };
         self
@@ -268,7 +296,7 @@ impl Field {
         self
     }
 
-    /// Its place in other layouts.
+    /// Its place in other layouts, as offsets from the record's start (prefix included).
     pub const fn moved(mut self, moved: &'static [(u16, u32)]) -> Field {
         self.moved = moved;
         self
@@ -292,6 +320,18 @@ impl Field {
         self
     }
 
+    /// Whether another layout gives it another offset (not merely does without it).
+    pub(crate) const fn moved_to_an_offset(&self) -> bool {
+        let mut i = 0;
+        while i < self.moved.len() {
+            if self.moved[i].1 != ABSENT {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
     /// The place in `layout`, or `None` if the field does not exist there.
     pub fn place_in(&self, layout: u16) -> Option<Place> {
         match self.moved.iter().find(|(l, _)| *l == layout) {
@@ -306,12 +346,42 @@ impl Field {
         }
     }
 
-    /// Whether the field's value is a link or an array of links.
+    /// Whether the field's value is a link or an array of links (numbers that may be a variable
+    /// instead of a link count).
     pub const fn is_link(&self) -> bool {
         match self.kind {
-            Kind::Link(_) => true,
-            Kind::Array { of, .. } | Kind::Vector { of, .. } => matches!(of, Kind::Link(_)),
-            _ => false,
+            Kind::Array { of, .. } | Kind::Vector { of, .. } => of.link().is_some(),
+            kind => kind.link().is_some(),
+        }
+    }
+
+    /// What the field's number (or each element of its list) may name.
+    pub const fn link_of(&self) -> Option<Link> {
+        match self.kind {
+            Kind::Array { of, .. } | Kind::Vector { of, .. } => of.link(),
+            kind => kind.link(),
+        }
+    }
+
+    /// How many bits each number of the field has and whether the topmost is a sign; `None` where only
+    /// an access pair knows, and for text and bytes.
+    pub const fn width(&self) -> Option<(u32, bool)> {
+        match self.kind {
+            Kind::Array { number, .. } | Kind::Vector { number, .. } => {
+                Some((number.int.bytes() * 8, number.int.signed()))
+            }
+            _ => self.place.width(),
+        }
+    }
+
+    /// The smallest and largest raw number that the storage and the limits allow; `None` where the
+    /// storage has no fixed width and no limits are given.
+    pub fn number_range(&self) -> Option<(i128, i128)> {
+        let limits = self.limits.map(|(min, max)| (i128::from(min), i128::from(max)));
+        match (self.width().map(|(bits, signed)| super::place::bit_range(bits, signed)), limits) {
+            (Some(storage), None) => Some(storage),
+            (Some(storage), Some(limits)) => Some((storage.0.max(limits.0), storage.1.min(limits.1))),
+            (None, limits) => limits,
         }
     }
 

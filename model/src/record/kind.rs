@@ -11,7 +11,8 @@ pub enum ColourForm {
     Rgba32,
     /// One number 0xAARRGGBB.
     Argb32,
-    /// One number 0x00BBGGRR or 0x00RRGGBB without alpha: red in the low byte.
+    /// One number 0x00BBGGRR without alpha: red in the low byte. The top byte, if the number has one,
+    /// is kept and shown as a fourth pair of digits where it is not 0.
     Bgr24,
 }
 
@@ -28,7 +29,8 @@ pub enum Target {
     Level,
     /// Something outside the level (a sound, a picture, a string), named by this word.
     Outside(&'static str),
-    /// A child of the same record, by position.
+    /// A child of the same record, by position: in a child's own field a sibling, in its parent's field
+    /// one of the parent's children. Such links follow moves ([`crate::edit::local`]).
     Child,
     /// It depends on another field of the same object: (part or "", field), value to target.
     By {
@@ -111,6 +113,8 @@ pub enum Kind {
         mask: u32,
         /// What each such bit means: (bits under the mask, name).
         variables: &'static [(u32, &'static str)],
+        /// What the number names while it is no variable; `None` for a plain number.
+        plain: Option<&'static Link>,
     },
     /// Yes or no; any non-zero number reads as yes.
     Bool,

@@ -14,7 +14,9 @@ mod display;
 mod error;
 mod field;
 mod kind;
+mod link;
 pub mod names;
+mod parse;
 mod place;
 mod read;
 mod schema;
@@ -23,11 +25,14 @@ mod schema_tests;
 mod show;
 mod table;
 pub mod text;
+pub mod token;
 mod value;
 mod write;
 
 #[cfg(test)]
-mod miniatures;
+pub(crate) mod miniatures;
+#[cfg(test)]
+mod tests;
 
 pub use access::{Access, DIRECT};
 pub use condition::{Condition, Facts, NoFacts};
@@ -35,9 +40,11 @@ pub use display::Display;
 pub use error::{FieldError, Refusal};
 pub use field::{ABSENT, Field, Role, Unit};
 pub use kind::{ColourForm, Kind, Link, Target};
+pub use link::Reference;
 pub use names::{Flag, FlagNames, Name, Names};
+pub use parse::parse as parse_shown;
 pub use place::{BitSpan, Computed, Int, Number, Order, Place};
 pub use schema::{Children, Matching, Overlay, Prefix, Schema};
-pub use show::{hex, parse as parse_shown, unhex};
+pub use show::{hex, unhex};
 pub use value::Value;
 pub use write::ByteSplice;

@@ -90,6 +90,32 @@ pub struct BitSpan {
     pub count: u8,
 }
 
+impl BitSpan {
+    /// A run of `count` bits from bit `first` of the word at byte `at`.
+    pub const fn new(at: u32, word: Number, first: u8, count: u8) -> BitSpan {
+        BitSpan { at, word, first, count }
+    }
+
+    /// Which bits of a byte of the record belong to the run.
+    pub const fn mask_at(&self, byte: u32) -> u8 {
+        let width = self.word.int.bytes();
+        if byte < self.at || byte >= self.at + width {
+            return 0;
+        }
+        let index = match self.word.order {
+            Order::Little => byte - self.at,
+            Order::Big => width - 1 - (byte - self.at),
+        };
+        let low = index * 8;
+        let first = self.first as u32;
+        let end = first + self.count as u32;
+        let from = first.saturating_sub(low);
+        let to = end.saturating_sub(low);
+        let to = if to > 8 { 8 } else { to };
+        if from >= to { 0 } else { ((1u16 << to) - (1u16 << from)) as u8 }
+    }
+}
+
 /// Where a field lies in its record.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
@@ -149,6 +175,88 @@ impl Place {
             Place::Bits { span, .. } => vec![(span.at as usize, span.word.int.bytes() as usize)],
             Place::Split { spans, .. } => spans.iter().map(|s| (s.at as usize, s.word.int.bytes() as usize)).collect(),
             Place::Token(_) | Place::Path(_) | Place::Computed(_) => Vec::new(),
+        }
+    }
+
+    /// First byte and one past the last byte that the place may touch; (0, 0) where its bytes are not
+    /// fixed.
+    pub const fn extent(&self) -> (u32, u32) {
+        match self {
+            Place::Number { at, number } => (*at, *at + number.int.bytes()),
+            Place::Bytes { at, len } => (*at, *at + *len),
+            Place::Bits { span, .. } => (span.at, span.at + span.word.int.bytes()),
+            Place::Split { spans, .. } => {
+                let mut from = u32::MAX;
+                let mut to = 0;
+                let mut i = 0;
+                while i < spans.len() {
+                    let end = spans[i].at + spans[i].word.int.bytes();
+                    if spans[i].at < from {
+                        from = spans[i].at;
+                    }
+                    if end > to {
+                        to = end;
+                    }
+                    i += 1;
+                }
+                if to == 0 { (0, 0) } else { (from, to) }
+            }
+            Place::Token(_) | Place::Path(_) | Place::Computed(_) => (0, 0),
+        }
+    }
+
+    /// Which bits of a byte of the record belong to the place.
+    pub const fn mask_at(&self, byte: u32) -> u8 {
+        match self {
+            Place::Number { .. } | Place::Bytes { .. } => {
+                let (from, to) = self.extent();
+                if from <= byte && byte < to { 0xFF } else { 0 }
+            }
+            Place::Bits { span, .. } => span.mask_at(byte),
+            Place::Split { spans, .. } => {
+                let mut mask = 0;
+                let mut i = 0;
+                while i < spans.len() {
+                    mask |= spans[i].mask_at(byte);
+                    i += 1;
+                }
+                mask
+            }
+            Place::Token(_) | Place::Path(_) | Place::Computed(_) => 0,
+        }
+    }
+
+    /// Whether two places have a bit in common.
+    pub const fn shares_bits(&self, other: &Place) -> bool {
+        let (a, a_end) = self.extent();
+        let (b, b_end) = other.extent();
+        let mut byte = if a > b { a } else { b };
+        let end = if a_end < b_end { a_end } else { b_end };
+        while byte < end {
+            if self.mask_at(byte) & other.mask_at(byte) != 0 {
+                return true;
+            }
+            byte += 1;
+        }
+        false
+    }
+
+    /// How many bits a number at this place has and whether the topmost is a sign; `None` for places
+    /// that hold no single number or whose width only an access pair knows.
+    pub const fn width(&self) -> Option<(u32, bool)> {
+        match self {
+            Place::Number { number, .. } => Some((number.int.bytes() * 8, number.int.signed())),
+            Place::Bits { span, signed } => Some((span.count as u32, *signed)),
+            Place::Split { spans, signed } => {
+                let mut bits = 0;
+                let mut i = 0;
+                while i < spans.len() {
+                    bits += spans[i].count as u32;
+                    i += 1;
+                }
+                Some((bits, *signed))
+            }
+            Place::Bytes { .. } | Place::Token(_) | Place::Path(_) | Place::Computed(_) => None,
         }
     }
 

@@ -72,6 +72,9 @@ pub struct Schema {
     pub overlays: &'static [Overlay],
     /// The list of children, if it has one.
     pub children: Option<Children>,
+    /// The record types of its list nodes, if it has several lists: one child node per list, in this
+    /// order, each with `children` of its own. Its own `children` is `None` then.
+    pub lists: &'static [&'static Schema],
     /// The record's whole length is padded to a multiple of this (0 or 1: no padding).
     pub pad_to: u32,
     /// How rows of two files are matched.
@@ -100,6 +103,7 @@ impl Schema {
             fields,
             overlays: &[],
             children: None,
+            lists: &[],
             pad_to: 0,
             matching: Matching::Position,
         }
@@ -134,6 +138,12 @@ impl Schema {
     /// A list of children.
     pub const fn children(mut self, name: &'static str, schema: &'static Schema, limit: u32) -> Schema {
         self.children = Some(Children { name, schema, limit });
+        self
+    }
+
+    /// Several lists: one child node per list, in this order.
+    pub const fn lists(mut self, lists: &'static [&'static Schema]) -> Schema {
+        self.lists = lists;
         self
     }
 
@@ -181,54 +191,102 @@ impl Schema {
 
     /// The fields that apply now. Asked each time, never stored: conditions look at live values.
     pub fn fields_for(&self, facts: &dyn Facts) -> Vec<&'static Field> {
-        let mut fields: Vec<&'static Field> = self.base_fields().collect();
-        apply(&mut fields, self.overlays, facts);
-        fields.retain(|f| f.place_in(facts.layout()).is_some());
+        let layout = facts.layout();
+        let mut fields: Vec<&'static Field> = self.base_fields().filter(|f| f.place_in(layout).is_some()).collect();
+        let mut anchor = None;
+        each_overlay_field(self.overlays, facts, &mut |new, first| {
+            if first {
+                anchor = None;
+            }
+            // The first of an overlay's fields takes the place of what it covers, the others follow it.
+            let at = fields
+                .iter()
+                .position(|f| covers(new, f, layout))
+                .or_else(|| anchor.and_then(|a| fields.iter().position(|f| std::ptr::eq(*f, a))).map(|at| at + 1));
+            let before = at.map(|at| fields.iter().take(at).filter(|f| covers(new, f, layout)).count());
+            fields.retain(|f| !covers(new, f, layout));
+            match (at, before) {
+                (Some(at), Some(before)) if at - before <= fields.len() => fields.insert(at - before, new),
+                _ => fields.push(new),
+            }
+            anchor = Some(new);
+        });
         fields
+    }
+
+    /// The overlays that apply now, outer ones before those nested in them: what the variant is called.
+    pub fn overlays_for(&self, facts: &dyn Facts) -> Vec<&'static Overlay> {
+        fn walk(list: &'static [Overlay], facts: &dyn Facts, out: &mut Vec<&'static Overlay>) {
+            for overlay in list.iter().filter(|o| o.when.holds(facts)) {
+                out.push(overlay);
+                walk(overlay.overlays, facts, out);
+            }
+        }
+        let mut out = Vec::new();
+        walk(self.overlays, facts, &mut out);
+        out
     }
 
     /// The field of this name that applies now.
     pub fn field_for(&self, name: &str, facts: &dyn Facts) -> Option<&'static Field> {
-        if self.overlays.is_empty() {
-            return self.base_field(name).filter(|f| f.place_in(facts.layout()).is_some());
-        }
-        self.fields_for(facts).into_iter().find(|f| f.name == name)
+        let layout = facts.layout();
+        let mut found = self.base_field(name).filter(|f| f.place_in(layout).is_some());
+        // The same walk as in `fields_for`, without its list: many thousands of records ask.
+        each_overlay_field(self.overlays, facts, &mut |new, _| {
+            if new.name == name {
+                found = Some(new);
+            } else if found.is_some_and(|f| covers(new, f, layout)) {
+                found = None;
+            }
+        });
+        found
     }
 
     /// The base field of this name.
     pub fn base_field(&self, name: &str) -> Option<&'static Field> {
         self.base_fields().find(|f| f.name == name)
     }
-}
 
-fn apply(fields: &mut Vec<&'static Field>, overlays: &'static [Overlay], facts: &dyn Facts) {
-    for overlay in overlays {
-        if !overlay.when.holds(facts) {
-            continue;
-        }
-        for new in overlay.fields {
-            let at = fields.iter().position(|f| shares_place(f, new));
-            fields.retain(|f| !shares_place(f, new) && f.name != new.name);
-            match at {
-                Some(at) if at <= fields.len() => fields.insert(at, new),
-                _ => fields.push(new),
+    /// Length in bytes of the record that begins these bytes: its variant's size, or the table's.
+    /// `None` if the deciding field cannot be read or has no known size.
+    pub fn length(&self, bytes: &[u8], layout: u16) -> Option<usize> {
+        let size = match self.variants {
+            None => self.size_in(layout),
+            Some((decides, _)) => {
+                let value = self.base_field(decides)?.read(bytes, &[], layout).ok()?;
+                self.variant_size(value.as_int()?)?
             }
-        }
-        apply(fields, overlay.overlays, facts);
+        };
+        usize::try_from(size).ok()
     }
 }
 
-/// Whether two fields lie on the same bits, or on the same token or path.
-pub(super) fn shares_place(a: &Field, b: &Field) -> bool {
+/// Calls `each` with every field of the overlays that apply and exist in the layout, in the order in
+/// which they cover what was there before, and whether it is the first of its overlay.
+fn each_overlay_field(overlays: &'static [Overlay], facts: &dyn Facts, each: &mut dyn FnMut(&'static Field, bool)) {
+    for overlay in overlays {
+        if overlay.when.holds(facts) {
+            let there = overlay.fields.iter().filter(|f| f.place_in(facts.layout()).is_some());
+            there.enumerate().for_each(|(i, field)| each(field, i == 0));
+            each_overlay_field(overlay.overlays, facts, each);
+        }
+    }
+}
+
+/// Whether a field makes an earlier one step aside: the same name, or the same bits, token or path.
+fn covers(new: &Field, old: &Field, layout: u16) -> bool {
+    new.name == old.name || shares_place(new, old, layout)
+}
+
+/// Whether two fields lie on the same bits of a layout, or on the same token or path.
+pub(super) fn shares_place(a: &Field, b: &Field, layout: u16) -> bool {
     if a.in_tail != b.in_tail {
         return false;
     }
-    match (&a.place, &b.place) {
-        (Place::Token(x), Place::Token(y)) => x == y,
-        (Place::Path(x), Place::Path(y)) => x == y,
-        (Place::Bits { span: x, .. }, Place::Bits { span: y, .. }) if x.at == y.at => {
-            x.first < y.first + y.count && y.first < x.first + x.count
-        }
-        (x, y) => x.spans().iter().any(|(xa, xl)| y.spans().iter().any(|(ya, yl)| xa < &(ya + yl) && ya < &(xa + xl))),
+    match (a.place_in(layout), b.place_in(layout)) {
+        (Some(Place::Token(x)), Some(Place::Token(y))) => x == y,
+        (Some(Place::Path(x)), Some(Place::Path(y))) => x == y,
+        (Some(x), Some(y)) => x.shares_bits(&y),
+        _ => false,
     }
 }

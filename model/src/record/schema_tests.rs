@@ -88,7 +88,7 @@ fn names_are_unique_among_fields_that_show_together() {
         for chain in bases {
             let mut fields: Vec<&'static Field> = schema.base_fields().collect();
             for overlay in &chain {
-                fields.retain(|f| !overlay.fields.iter().any(|new| shares_place(f, new)));
+                fields.retain(|f| !overlay.fields.iter().any(|new| shares_place(f, new, 0)));
                 fields.extend(overlay.fields);
             }
             let mut names = BTreeSet::new();

@@ -1,21 +1,22 @@
-//! What people read and type: the meaning of a value as text, and a text as a value.
+//! What people read: the meaning of a value as text.
 
 use super::kind::ColourForm;
-use super::{Field, Kind, Refusal, Value};
+use super::{Field, Kind, Value, read};
 
 impl Field {
-    /// The value as people read it, without the unit.
+    /// The value as people read it, without the unit. [`super::parse_shown`] is the way back.
     pub fn show(&self, value: &Value) -> String {
         self.show_as(&self.kind, value)
     }
 
-    fn show_as(&self, kind: &Kind, value: &Value) -> String {
+    pub(crate) fn show_as(&self, kind: &Kind, value: &Value) -> String {
         match (kind, value) {
             (Kind::Vector { of, .. } | Kind::Array { of, .. }, Value::List(list)) => {
-                list.iter().map(|v| self.show_as(of, v)).collect::<Vec<_>>().join(", ")
+                let shown: Vec<String> = list.iter().map(|v| self.show_as(of, v)).collect();
+                shown.join(&format!("{} ", separator(of)))
             }
             (Kind::Fixed { fraction }, Value::Int(raw)) => {
-                plain(self.shown_number(*raw as f64 / (1u64 << fraction) as f64))
+                plain(self.shown_number(*raw as f64 / power_of_two(*fraction)))
             }
             (Kind::Angle { turn }, Value::Int(raw)) => {
                 format!("{}°", plain(*raw as f64 * 360.0 / f64::from(*turn)))
@@ -24,7 +25,7 @@ impl Field {
                 names.name(*raw).map_or_else(|| format!("unknown {raw}"), str::to_owned)
             }
             (Kind::Flags(names), Value::Int(raw)) => {
-                let (mut words, rest) = names.split(*raw);
+                let (mut words, rest) = names.split(self.bit_pattern(*raw));
                 let rest_text = format!("{rest:#x}");
                 if rest != 0 {
                     words.push(&rest_text);
@@ -32,16 +33,17 @@ impl Field {
                 if words.is_empty() { "none".to_owned() } else { words.join(", ") }
             }
             (Kind::Link(link), Value::Int(raw)) => {
-                if link.none.iter().any(|n| i128::from(*n) == *raw) {
+                if link.is_none(*raw) {
                     "none".to_owned()
                 } else {
                     raw.to_string()
                 }
             }
-            (Kind::Keyed { mask, variables }, Value::Int(raw)) => {
-                let high = (*raw as u32) & mask;
-                match variables.iter().find(|(bits, _)| high != 0 && *bits == high) {
+            (Kind::Keyed { mask, variables, plain }, Value::Int(raw)) => {
+                let high = raw & i128::from(*mask);
+                match variables.iter().find(|(bits, _)| high != 0 && i128::from(*bits) == high) {
                     Some((bits, name)) => format!("{name} {}", raw & !i128::from(*bits)),
+                    None if plain.is_some_and(|link| link.is_none(*raw)) => "none".to_owned(),
                     None => raw.to_string(),
                 }
             }
@@ -50,14 +52,12 @@ impl Field {
                 1 => "yes".to_owned(),
                 other => format!("yes ({other})"),
             },
-            (Kind::Colour(form), Value::Int(raw)) => {
-                let digits = if matches!(form, ColourForm::Bgr24) { 6 } else { 8 };
-                format!("#{raw:0digits$x}")
-            }
+            (Kind::Colour(form), Value::Int(raw)) => show_colour(*form, self.bit_pattern(*raw)),
             (_, Value::Int(raw)) if self.unit.divisor != 1.0 || self.display.is_some() => {
                 plain(self.shown_number(*raw as f64))
             }
             (_, Value::Int(raw)) => raw.to_string(),
+            (Kind::Real32, Value::Real(real)) => plain32(self.shown_number(*real) as f32),
             (_, Value::Real(real)) => plain(self.shown_number(*real)),
             (_, Value::NanBits(bits)) => format!("NaN {bits:#x}"),
             (_, Value::Text(text) | Value::Symbol(text)) => text.clone(),
@@ -71,15 +71,65 @@ impl Field {
         self.display.map_or(stored, |d| (d.show)(stored)) / self.unit.divisor
     }
 
-    fn stored_number(&self, shown: f64) -> f64 {
+    pub(crate) fn stored_number(&self, shown: f64) -> f64 {
         let shown = shown * self.unit.divisor;
         self.display.map_or(shown, |d| (d.store)(shown))
+    }
+
+    /// The bits of a raw number, without a sign: flags and colours may lie in signed words.
+    fn bit_pattern(&self, raw: i128) -> i128 {
+        // Where only an access pair knows the width, script numbers have at most 64 bits.
+        let bits = self.width().map_or(64, |(bits, _)| bits);
+        if raw < 0 { raw & ((1i128 << bits.min(126)) - 1) } else { raw }
+    }
+
+    /// The raw number with these bits: the way back from [`Field::bit_pattern`]. Bits that do not fit
+    /// stay, so that they are refused and not lost.
+    pub(crate) fn of_bit_pattern(&self, bits: i128) -> i128 {
+        match self.width() {
+            Some((width, true)) if bits >= 0 && bits >> width == 0 => read::sign(bits, width),
+            _ => bits,
+        }
+    }
+}
+
+/// What stands between the elements of a list: a set of flags has commas of its own.
+pub(crate) const fn separator(of: &Kind) -> char {
+    if matches!(of, Kind::Flags(_)) { ';' } else { ',' }
+}
+
+/// 2^n, exactly; a table with n beyond 63 does not compile.
+pub(crate) fn power_of_two(n: u8) -> f64 {
+    (1u64 << n.min(63)) as f64
+}
+
+/// Colours are shown as `#rrggbb`, or `#rrggbbaa` where the form has an alpha (or stray bits there).
+fn show_colour(form: ColourForm, raw: i128) -> String {
+    let Ok(raw) = u32::try_from(raw) else { return format!("{raw:#x}") };
+    match form {
+        ColourForm::Rgba32 => format!("#{raw:08x}"),
+        ColourForm::Argb32 => format!("#{:08x}", raw.rotate_left(8)),
+        ColourForm::Bgr24 => {
+            let rgb_top = raw.swap_bytes(); // 0xRRGGBBxx
+            if raw >> 24 == 0 { format!("#{:06x}", rgb_top >> 8) } else { format!("#{rgb_top:08x}") }
+        }
     }
 }
 
 /// A number in its shortest form that reads back to the same value.
-fn plain(number: f64) -> String {
-    format!("{number}")
+pub(crate) fn plain(number: f64) -> String {
+    match number.abs() {
+        big if big.is_finite() && (big >= 1e16 || (big < 1e-5 && big > 0.0)) => format!("{number:e}"),
+        _ => format!("{number}"),
+    }
+}
+
+/// A 32-bit number in its shortest form that reads back to the same 32-bit value.
+pub(crate) fn plain32(number: f32) -> String {
+    match number.abs() {
+        big if big.is_finite() && (big >= 1e16 || (big < 1e-5 && big > 0.0)) => format!("{number:e}"),
+        _ => format!("{number}"),
+    }
 }
 
 /// Bytes as lower-case hexadecimal digits.
@@ -90,113 +140,8 @@ pub fn hex(bytes: &[u8]) -> String {
 /// Bytes from hexadecimal digits.
 pub fn unhex(text: &str) -> Option<Vec<u8>> {
     let digits: Vec<u8> = text.bytes().filter(|b| !b.is_ascii_whitespace()).collect();
-    if !digits.len().is_multiple_of(2) {
+    if !digits.len().is_multiple_of(2) || !digits.iter().all(u8::is_ascii_hexdigit) {
         return None;
     }
     digits.chunks(2).map(|pair| std::str::from_utf8(pair).ok().and_then(|p| u8::from_str_radix(p, 16).ok())).collect()
-}
-
-fn whole(text: &str) -> Option<i128> {
-    let (minus, digits) = match text.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, text),
-    };
-    let number = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
-        Some(hex) => i128::from_str_radix(hex, 16).ok()?,
-        None => digits.parse().ok()?,
-    };
-    Some(if minus { -number } else { number })
-}
-
-/// The value that a typed text stands for. Typing back the text that is shown gives the present
-/// value, bit for bit.
-///
-/// # Errors
-/// A refusal that says what the field takes.
-pub fn parse(field: &Field, text: &str, present: &Value) -> Result<Value, Refusal> {
-    let text = text.trim();
-    if text == field.show(present) {
-        return Ok(present.clone());
-    }
-    parse_as(field, &field.kind, text)
-}
-
-fn parse_as(field: &Field, kind: &Kind, text: &str) -> Result<Value, Refusal> {
-    let wrong = |expected: &str| Refusal::WrongSort {
-        field: field.name.to_owned(),
-        expected: expected.to_owned(),
-        got: format!("“{text}”"),
-    };
-    let real = |expected: &str| text.parse::<f64>().ok().filter(|r| r.is_finite()).ok_or_else(|| wrong(expected));
-    match kind {
-        Kind::Text { .. } | Kind::Tag => Ok(Value::Text(text.to_owned())),
-        Kind::Bytes => unhex(text).map(Value::Bytes).ok_or_else(|| wrong("hexadecimal digits")),
-        Kind::Vector { of, count, .. } | Kind::Array { of, count, .. } => {
-            let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-            if parts.len() != usize::from(*count) {
-                return Err(wrong(&format!("{count} values with commas between")));
-            }
-            parts.iter().map(|p| parse_as(field, of, p)).collect::<Result<_, _>>().map(Value::List)
-        }
-        Kind::Real32 | Kind::Real64 => Ok(Value::Real(field.stored_number(real("a number")?))),
-        Kind::Fixed { fraction } => {
-            let raw = (field.stored_number(real("a number")?) * (1u64 << fraction) as f64).round();
-            Ok(Value::Int(raw as i128))
-        }
-        Kind::Angle { turn } => {
-            let degrees = text.trim_end_matches('°').trim();
-            let degrees: f64 = degrees.parse().map_err(|_| wrong("an angle in degrees"))?;
-            if !degrees.is_finite() {
-                return Err(wrong("an angle in degrees"));
-            }
-            Ok(Value::Int((degrees * f64::from(*turn) / 360.0).round() as i128))
-        }
-        Kind::Choice(names) => names
-            .value(text)
-            .or_else(|| whole(text.strip_prefix("unknown ").unwrap_or(text)))
-            .map(Value::Int)
-            .ok_or_else(|| wrong(&format!("a {} or its number", names.key))),
-        Kind::Flags(names) => {
-            if text == "none" || text.is_empty() {
-                return Ok(Value::Int(0));
-            }
-            let mut raw = 0i128;
-            for word in text.split(',').map(str::trim) {
-                raw |= match names.bit(word) {
-                    Some(bit) => 1 << bit,
-                    None => whole(word).ok_or_else(|| wrong(&format!("names of {} or a number", names.key)))?,
-                };
-            }
-            Ok(Value::Int(raw))
-        }
-        Kind::Link(link) if text == "none" => {
-            link.none.first().map(|n| Value::Int(i128::from(*n))).ok_or_else(|| wrong("a number"))
-        }
-        Kind::Link(_) => whole(text).map(Value::Int).ok_or_else(|| wrong("a number or none")),
-        Kind::Keyed { variables, .. } => {
-            if let Some(n) = whole(text) {
-                return Ok(Value::Int(n));
-            }
-            variables
-                .iter()
-                .find_map(|(bits, name)| {
-                    let rest = text.strip_prefix(name)?.trim();
-                    whole(rest).map(|n| Value::Int(n | i128::from(*bits)))
-                })
-                .ok_or_else(|| wrong("a number or a variable"))
-        }
-        Kind::Bool => match text {
-            "yes" | "true" | "1" => Ok(Value::Int(1)),
-            "no" | "false" | "0" => Ok(Value::Int(0)),
-            other => whole(other).map(Value::Int).ok_or_else(|| wrong("yes or no")),
-        },
-        Kind::Colour(_) => {
-            let digits = text.trim_start_matches('#').trim_start_matches("0x");
-            i128::from_str_radix(digits, 16).map(Value::Int).map_err(|_| wrong("a colour such as #ff8000ff"))
-        }
-        Kind::Int if field.unit.divisor != 1.0 || field.display.is_some() => {
-            Ok(Value::Int(field.stored_number(real("a number")?).round() as i128))
-        }
-        Kind::Int => whole(text).map(Value::Int).ok_or_else(|| wrong("a whole number")),
-    }
 }

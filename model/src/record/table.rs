@@ -42,6 +42,16 @@
 ///     first @ 0: U16;
 /// }
 /// ```
+/// Nor a field that reaches beyond the record's end:
+/// ```compile_fail,E0080
+/// use levelwright_model::record::codec::be::*;
+/// levelwright_model::record_table! {
+///     /// Two bytes.
+///     pub BAD: Bad, BadField = "example.bad", "Bad", 2 bytes, "nowhere";
+///     /// Needs four.
+///     first @ 0: U32;
+/// }
+/// ```
 /// Nor a kind that does not fit its storage:
 /// ```compile_fail,E0080
 /// use levelwright_model::record::codec::be::*;
@@ -169,7 +179,82 @@ macro_rules! record_table {
 }
 
 /// Declares an overlay: fields that replace some of a table's while a condition holds. It is a type
-/// with two constants, `FIELDS` and `OVERLAY`, so that overlays can nest.
+/// with two constants, `FIELDS` and `OVERLAY`, so that overlays can nest. Its offsets count from the
+/// record's start, prefix included. Behind `over` stands what it may lie over, the base first and the
+/// overlay around it last.
+///
+/// ```
+/// use levelwright_model::record::{codec::be::*, Condition};
+/// levelwright_model::record_table! {
+///     /// A base.
+///     pub BASE: Base, BaseField = "example.base", "Base", 6 bytes, "nowhere",
+///         overlays(&[Halves::OVERLAY]);
+///     /// Decides.
+///     kind @ 0: U16;
+///     /// Replaced.
+///     value @ 2: U32;
+/// }
+/// levelwright_model::overlay! {
+///     /// The value is two halves.
+///     pub Halves "halves" over [Base::FIELDS], when Condition::Is("kind", 1), nested [Delay::OVERLAY];
+///     /// One half.
+///     high @ 2: U16;
+///     /// The other half.
+///     low @ 4: U16;
+/// }
+/// levelwright_model::overlay! {
+///     /// The low half is a delay.
+///     pub Delay "delay" over [Base::FIELDS, Halves::FIELDS], when Condition::Bit("value", 31);
+///     /// In place of `low`.
+///     delay @ 4: U16;
+/// }
+/// assert_eq!(BASE.all_fields().len(), 5);
+/// ```
+/// A nested overlay that covers half of a field of the overlay around it does not compile:
+/// ```compile_fail,E0080
+/// use levelwright_model::record::{codec::be::*, Condition};
+/// levelwright_model::record_table! {
+///     /// A base.
+///     pub BASE: Base, BaseField = "example.base", "Base", 6 bytes, "nowhere",
+///         overlays(&[Halves::OVERLAY]);
+///     /// Decides.
+///     kind @ 0: U16;
+///     /// Replaced.
+///     value @ 2: U32;
+/// }
+/// levelwright_model::overlay! {
+///     /// The value is two halves.
+///     pub Halves "halves" over [Base::FIELDS], when Condition::Is("kind", 1), nested [Delay::OVERLAY];
+///     /// One half.
+///     high @ 2: U16;
+///     /// The other half.
+///     low @ 4: U16;
+/// }
+/// levelwright_model::overlay! {
+///     /// Half of `low` is a delay.
+///     pub Delay "delay" over [Base::FIELDS, Halves::FIELDS], when Condition::Bit("value", 31);
+///     /// One byte of two.
+///     delay @ 5: U8;
+/// }
+/// ```
+/// Nor does one whose fields share bits:
+/// ```compile_fail,E0080
+/// use levelwright_model::record::{codec::be::*, Condition};
+/// levelwright_model::record_table! {
+///     /// A base.
+///     pub BASE: Base, BaseField = "example.base", "Base", 2 bytes, "nowhere";
+///     /// Replaced.
+///     value @ 0: U16;
+/// }
+/// levelwright_model::overlay! {
+///     /// Bit 7 twice.
+///     pub Twice "twice" over [Base::FIELDS], when Condition::Always;
+///     /// Bits 0 to 7.
+///     low @ 0: levelwright_model::record::codec::Bits<U16, 0, 8>;
+///     /// Bits 7 to 15.
+///     high @ 0: levelwright_model::record::codec::Bits<U16, 7, 9>;
+/// }
+/// ```
 ///
 /// An overlay that covers half of a base field does not compile:
 /// ```compile_fail,E0080
@@ -225,13 +310,24 @@ macro_rules! overlay {
             };
         }
 
+        #[allow(unused_assignments, unused_mut, unused_variables)]
         const _: () = {
+            const FAULT: $crate::record::check::Fault = $crate::record::check::overlay($type::FIELDS);
+            let mut index = 0;
             $(
                 assert!(
-                    $crate::record::check::half_covered($base, $type::FIELDS) == usize::MAX,
-                    concat!("overlay ", $name_text, " covers a base field only in part: cover it whole")
+                    !$crate::record::check::is_at(FAULT, index),
+                    concat!(
+                        "field `", stringify!($name), "` of overlay ", $name_text,
+                        " overlaps another of its fields, or has a kind that does not fit its storage",
+                    )
                 );
-            )+
+                index += 1;
+            )*
+            assert!(
+                !$crate::record::check::half_covered_in(&[$($base),+], $type::FIELDS),
+                concat!("overlay ", $name_text, " covers a base field only in part: cover it whole")
+            );
         };
     };
 }

@@ -1,6 +1,6 @@
 //! Writing a field: the splices of the record's bytes that store a value.
 
-use super::place::{BitSpan, Number, Order, bit_range};
+use super::place::{BitSpan, Number, Order};
 use super::{Field, Kind, Place, Refusal, Value, read};
 
 /// Replace `old_len` bytes at `at` by `new`.
@@ -37,10 +37,15 @@ pub(crate) fn raw_of(field: &str, kind: &Kind, value: &Value) -> Result<i128, Re
         got: value.sort().to_owned(),
     };
     match (kind, value) {
-        (Kind::Real32, Value::NanBits(bits)) => {
-            u32::try_from(*bits).map(i128::from).map_err(|_| wrong("the bits of a 32-bit float"))
-        }
-        (Kind::Real64, Value::NanBits(bits)) => Ok(i128::from(*bits)),
+        (Kind::Real32, Value::NanBits(bits)) => u32::try_from(*bits)
+            .ok()
+            .filter(|bits| f32::from_bits(*bits).is_nan())
+            .map(i128::from)
+            .ok_or_else(|| wrong("the bits of a 32-bit NaN")),
+        (Kind::Real64, Value::NanBits(bits)) if f64::from_bits(*bits).is_nan() => Ok(i128::from(*bits)),
+        (Kind::Real64, Value::NanBits(_)) => Err(wrong("the bits of a 64-bit NaN")),
+        // A NaN has a payload: it is given by its bits or not at all.
+        (Kind::Real32 | Kind::Real64, Value::Real(real)) if real.is_nan() => Err(wrong("a number")),
         (Kind::Real32, _) => {
             let real = value.as_f64().ok_or_else(|| wrong("a number"))?;
             let narrow = real as f32;
@@ -72,46 +77,93 @@ impl Field {
     /// # Errors
     /// A refusal that names the limit; the bytes are never touched here.
     pub fn write(&self, head: &[u8], tail: &[u8], layout: u16, value: &Value) -> Result<Vec<ByteSplice>, Refusal> {
-        if !self.fixed.is_empty() {
-            return Err(Refusal::ReadOnly { field: self.name.to_owned(), reason: self.fixed.to_owned() });
-        }
         let present = self.read(head, tail, layout)?;
         if present.same(value) {
             return Ok(Vec::new());
         }
+        if !self.fixed.is_empty() {
+            return Err(Refusal::ReadOnly { field: self.name.to_owned(), reason: self.fixed.to_owned() });
+        }
         let bytes = if self.in_tail { tail } else { head };
+        let mut splices = self.splices(bytes, layout, value)?;
+        // A value may differ and still be stored in the same bits (0.1 in a 32-bit float).
+        splices.retain(|s| bytes.get(s.at..s.at.saturating_add(s.old_len)) != Some(s.new.as_slice()));
+        Ok(splices)
+    }
+
+    /// Whether the field's kind and limits allow the value, whatever its place: what an access pair
+    /// asks before it stores a value in its own way.
+    ///
+    /// # Errors
+    /// A refusal that names the limit.
+    pub fn check(&self, value: &Value) -> Result<(), Refusal> {
+        match (&self.kind, value) {
+            (Kind::Text { .. }, Value::Text(_)) | (Kind::Bytes, Value::Bytes(_)) => Ok(()),
+            (Kind::Vector { of, count, .. } | Kind::Array { of, count, .. }, Value::List(list))
+                if list.len() == usize::from(*count) =>
+            {
+                list.iter().try_for_each(|element| self.checked(of, element).map(|_| ()))
+            }
+            (Kind::Text { .. } | Kind::Bytes | Kind::Vector { .. } | Kind::Array { .. }, _) => {
+                Err(Refusal::WrongSort {
+                    field: self.name.to_owned(),
+                    expected: self.kind.word().to_owned(),
+                    got: value.sort().to_owned(),
+                })
+            }
+            (kind, value) => self.checked(kind, value).map(|_| ()),
+        }
+    }
+
+    /// The raw number that stores a value, within the limits and the storage.
+    fn checked(&self, kind: &Kind, value: &Value) -> Result<i128, Refusal> {
+        let raw = raw_of(self.name, kind, value)?;
+        match kind {
+            Kind::Real32 | Kind::Real64 => {
+                let outside = |(min, max): (i64, i64)| value.as_f64().is_none_or(|r| r < min as f64 || r > max as f64);
+                match self.limits.filter(|limits| outside(*limits)) {
+                    Some((min, max)) => Err(self.outside(self.show(value), i128::from(min), i128::from(max))),
+                    None => Ok(raw),
+                }
+            }
+            Kind::Tag => Ok(raw),
+            _ => match self.number_range() {
+                Some((min, max)) if raw < min || raw > max => Err(self.outside(raw.to_string(), min, max)),
+                _ => Ok(raw),
+            },
+        }
+    }
+
+    fn outside(&self, value: String, min: i128, max: i128) -> Refusal {
+        Refusal::OutOfRange { field: self.name.to_owned(), value, min, max }
+    }
+
+    fn splices(&self, bytes: &[u8], layout: u16, value: &Value) -> Result<Vec<ByteSplice>, Refusal> {
         let place = self.place_in(layout).ok_or(super::FieldError::Absent { field: self.name, layout })?;
         match place {
             Place::Number { at, number } => {
-                let raw = raw_of(self.name, &self.kind, value)?;
-                let raw = self.fit(raw, number)?;
-                self.put_number(at as usize, number, raw).map(|s| vec![s])
+                let raw = self.checked(&self.kind, value)?;
+                self.put_number(at as usize, number, self.pattern(&self.kind, raw, number)).map(|s| vec![s])
             }
-            Place::Bits { span, signed } => {
-                let raw = raw_of(self.name, &self.kind, value)?;
-                self.check_range(raw, u32::from(span.count), signed)?;
+            Place::Bits { span, .. } => {
+                let raw = self.checked(&self.kind, value)?;
                 self.put_bits(bytes, &span, raw).map(|s| vec![s])
             }
-            Place::Split { spans, signed } => {
-                let raw = raw_of(self.name, &self.kind, value)?;
-                let width = spans.iter().map(|s| u32::from(s.count)).sum();
-                self.check_range(raw, width, signed)?;
+            Place::Split { spans, .. } => {
+                let raw = self.checked(&self.kind, value)?;
                 let mut copy = bytes.to_vec();
                 let mut done = 0u32;
-                let mut splices: Vec<ByteSplice> = Vec::new();
                 for span in spans {
                     let piece = raw >> done & ((1 << span.count) - 1);
-                    // Spans may share a word: later pieces build on the earlier ones.
+                    // Spans may share a word, or read it with another width: later pieces build on the
+                    // earlier ones.
                     let splice = self.put_bits(&copy, span, piece)?;
                     if let Some(target) = copy.get_mut(splice.at..splice.at + splice.new.len()) {
                         target.copy_from_slice(&splice.new);
                     }
-                    splices.retain(|s| s.at != splice.at);
-                    splices.push(splice);
                     done += u32::from(span.count);
                 }
-                splices.retain(|s| bytes.get(s.at..s.at + s.old_len) != Some(s.new.as_slice()));
-                Ok(splices)
+                Ok(changed_runs(bytes, &copy))
             }
             Place::Bytes { at, len } => self.write_bytes(bytes, at as usize, len as usize, value),
             Place::Computed(pair) => (pair.set)(bytes, value),
@@ -122,42 +174,17 @@ impl Field {
         }
     }
 
-    fn check_range(&self, raw: i128, width: u32, signed: bool) -> Result<(), Refusal> {
-        let (min, max) = self.range(bit_range(width, signed));
-        if raw < min || raw > max {
-            return Err(Refusal::OutOfRange { field: self.name.to_owned(), value: raw.to_string(), min, max });
-        }
-        Ok(())
-    }
-
-    /// A raw number as the storage holds it; signed and unsigned readings of one pattern are not
-    /// mixed up, numbers that do not fit are refused.
-    fn fit(&self, raw: i128, number: Number) -> Result<i128, Refusal> {
-        if matches!(self.kind, Kind::Real32 | Kind::Real64 | Kind::Tag) {
-            return Ok(read::extend(raw as u64, number.int));
-        }
-        let (min, max) = self.range(number.int.range());
-        if raw < min || raw > max {
-            return Err(Refusal::OutOfRange { field: self.name.to_owned(), value: raw.to_string(), min, max });
-        }
-        Ok(raw)
-    }
-
-    fn range(&self, storage: (i128, i128)) -> (i128, i128) {
-        match self.limits {
-            None => storage,
-            Some((min, max)) => (storage.0.max(i128::from(min)), storage.1.min(i128::from(max))),
+    /// The bits of floats and tags as the storage reads them: a tag in a signed word may be negative.
+    fn pattern(&self, kind: &Kind, raw: i128, number: Number) -> i128 {
+        match kind {
+            Kind::Real32 | Kind::Real64 | Kind::Tag => read::extend(raw as u64, number.int),
+            _ => raw,
         }
     }
 
     fn put_number(&self, at: usize, number: Number, raw: i128) -> Result<ByteSplice, Refusal> {
         let (min, max) = number.int.range();
-        let new = number_bytes(number, raw).ok_or(Refusal::OutOfRange {
-            field: self.name.to_owned(),
-            value: raw.to_string(),
-            min,
-            max,
-        })?;
+        let new = number_bytes(number, raw).ok_or_else(|| self.outside(raw.to_string(), min, max))?;
         Ok(ByteSplice { at, old_len: new.len(), new })
     }
 
@@ -206,8 +233,7 @@ impl Field {
                     if present.as_ref().is_some_and(|p| p.same(element)) {
                         continue;
                     }
-                    let raw = raw_of(self.name, of, element)?;
-                    let raw = self.fit(raw, number)?;
+                    let raw = self.pattern(of, self.checked(of, element)?, number);
                     splices.push(self.put_number(at + i * width, number, raw)?);
                 }
                 Ok(splices)
@@ -220,6 +246,21 @@ impl Field {
             _ => Err(wrong(self.kind.word().to_owned())),
         }
     }
+}
+
+/// A splice for every run of bytes that differ.
+fn changed_runs(old: &[u8], new: &[u8]) -> Vec<ByteSplice> {
+    let mut splices: Vec<ByteSplice> = Vec::new();
+    for (at, (_, new)) in old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new) {
+        match splices.last_mut() {
+            Some(last) if last.at + last.old_len == at => {
+                last.old_len += 1;
+                last.new.push(*new);
+            }
+            _ => splices.push(ByteSplice { at, old_len: 1, new: vec![*new] }),
+        }
+    }
+    splices
 }
 
 /// Writes a text and NULs up to the end of the old text; every byte after the old terminator stays.
