@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use levelwright_model::document::{Document, LevelId};
-use levelwright_model::edit::Transaction;
+use levelwright_model::document::{Document, LevelId, State, Subtree};
+use levelwright_model::edit::{Edit, Transaction};
+use levelwright_model::record::Schema;
 
 use super::frame::Verb;
 use crate::save::LiveIds;
@@ -65,6 +66,8 @@ impl Translation {
 /// Carries out the steps; stops at the first that does not fit.
 pub fn replay(document: &mut Document, ids: &LiveIds, steps: &[StoredStep]) -> Option<Stopped> {
     let mut translation = Translation::new(ids);
+    // The document's history begins here, so these are its entries, as the journal has them.
+    let mut entries: Vec<Transaction> = Vec::new();
     for (after, step) in steps.iter().enumerate() {
         let read = match Transaction::from_frame(&step.transaction) {
             Ok(read) => read,
@@ -73,24 +76,108 @@ pub fn replay(document: &mut Document, ids: &LiveIds, steps: &[StoredStep]) -> O
         let transaction = translation.translate(&read, document);
         let name = transaction.name().to_owned();
         let position = document.history().position();
-        let entry = |at: Option<usize>| at.and_then(|at| document.history().transactions().nth(at));
-        let done = match step.verb {
-            Verb::Do => document.commit_transaction(transaction),
-            Verb::Undo if entry(position.checked_sub(1)) == Some(&transaction) => {
-                document.undo();
-                Ok(())
-            }
-            // It was done before the last save, so it is no entry of this history.
-            Verb::Undo => document.commit_transaction(transaction.inverse(&format!("Undo {name}"))),
-            Verb::Redo if entry(Some(position)) == Some(&transaction) => {
-                document.redo();
-                Ok(())
-            }
-            Verb::Redo => document.commit_transaction(transaction),
+        let known = |at: Option<usize>| at.and_then(|at| entries.get(at)) == Some(&transaction);
+        let moved = match step.verb {
+            Verb::Undo if known(position.checked_sub(1)) => document.undo(),
+            Verb::Redo if known(Some(position)) => document.redo(),
+            _ => false,
         };
-        if let Err(refusal) = done {
+        if moved {
+            continue;
+        }
+        // Undone, but done before the last save, so it is no entry of this history.
+        let transaction = match step.verb {
+            Verb::Undo => transaction.inverse(&format!("Undo {name}")),
+            Verb::Do | Verb::Redo => transaction,
+        };
+        let fitted = fitted(&transaction, document);
+        if let Err(refusal) = document.commit_transaction(fitted) {
             return Some(Stopped { after, name, reason: refusal.to_string() });
         }
+        entries.truncate(position);
+        entries.push(transaction);
     }
     None
+}
+
+/// The transaction with its old bytes as they are in the document, where only derived fields differ: a save writes
+/// those anew (an index list, and the numbers that point into it), the session keeps them as they were.
+fn fitted(transaction: &Transaction, document: &mut Document) -> Transaction {
+    for level in transaction.levels() {
+        if document.level(level).is_err() {
+            return transaction.clone();
+        }
+    }
+    let mut state = document.state().clone();
+    let mut changed = false;
+    let mut edits = Vec::new();
+    for edit in transaction.edits() {
+        let edit = match state.apply(&edit) {
+            Ok(()) => edit,
+            Err(_) => match fitted_edit(&edit, &state).filter(|other| state.apply(other).is_ok()) {
+                Some(other) => {
+                    changed = true;
+                    other
+                }
+                None => return transaction.clone(),
+            },
+        };
+        edits.push(edit);
+    }
+    if changed { Transaction::new(transaction.name(), edits, transaction.generations()) } else { transaction.clone() }
+}
+
+fn fitted_edit(edit: &Edit, state: &State) -> Option<Edit> {
+    match edit {
+        Edit::Splice { node, tail: false, at, old, new } if old.len() == new.len() => {
+            let record = state.level(node.level)?.record(node.number)?;
+            let from = *at as usize;
+            let present = record.head().get(from..from.checked_add(old.len())?)?;
+            let derived = derived(record.schema(), record.layout(), record.head().len());
+            let mut target = new.clone();
+            for (i, byte) in target.iter_mut().enumerate() {
+                let (is, was) = (present.get(i)?, old.get(i)?);
+                if is != was && !*derived.get(from + i)? {
+                    return None;
+                }
+                if was == byte {
+                    *byte = *is;
+                }
+            }
+            Some(Edit::Splice { node: *node, tail: false, at: *at, old: present.to_vec(), new: target })
+        }
+        Edit::Remove { parent, at, subtree } => {
+            let level = state.level(parent.level)?;
+            let record = level.record(subtree.number)?;
+            let present = record.subtree();
+            same_but_derived(subtree, &present, record.layout()).then_some(())?;
+            Some(Edit::Remove { parent: *parent, at: *at, subtree: present })
+        }
+        _ => None,
+    }
+}
+
+/// By byte of a record's head, whether a derived field covers it.
+fn derived(schema: &Schema, layout: u16, len: usize) -> Vec<bool> {
+    let mut out = vec![false; len];
+    for field in schema.base_fields().filter(|f| f.derived && !f.in_tail) {
+        for (at, count) in field.place_in(layout).map(|p| p.spans().to_vec()).unwrap_or_default() {
+            out.iter_mut().skip(at).take(count).for_each(|byte| *byte = true);
+        }
+    }
+    out
+}
+
+fn same_but_derived(a: &Subtree, b: &Subtree, layout: u16) -> bool {
+    let Some(schema) = a.schema else { return false };
+    let derived = derived(schema.0, layout, a.head.len());
+    a.number == b.number
+        && a.schema == b.schema
+        && a.tail == b.tail
+        && a.table.is_none()
+        && b.table.is_none()
+        && a.head.len() == b.head.len()
+        && a.head.iter().zip(&b.head).zip(derived).all(|((x, y), derived)| x == y || derived)
+        && a.children.len() == b.children.len()
+        && a.children.iter().zip(&b.children).all(|(x, y)| same_but_derived(x, y, layout))
 }

@@ -29,6 +29,8 @@ pub mod writes;
 mod backup_tests;
 #[cfg(test)]
 mod fault_tests;
+#[cfg(test)]
+mod real_tests;
 
 pub use error::{Change, Choice, SaveError};
 pub use folder::DataFolder;
