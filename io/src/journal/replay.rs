@@ -181,3 +181,70 @@ fn same_but_derived(a: &Subtree, b: &Subtree, layout: u16) -> bool {
         && a.children.len() == b.children.len()
         && a.children.iter().zip(&b.children).all(|(x, y)| same_but_derived(x, y, layout))
 }
+
+#[cfg(test)]
+mod tests {
+    use levelwright_model::record::ByteSplice;
+
+    use super::*;
+    use crate::file::OpenFile;
+    use crate::marathon::merge::single_level;
+    use crate::marathon::wad::ChunkOut;
+
+    const LINES: LevelId = LevelId(0);
+
+    /// A map of one line whose derived length (bytes 6 and 7) is this and whose flags (bytes 4 and 5) are these.
+    fn map(length: u8, flags: u8) -> OpenFile {
+        let mut line = vec![0; 32];
+        line[7] = length;
+        line[5] = flags;
+        let chunk = |tag: &[u8; 4], bytes: Vec<u8>| ChunkOut { tag: *tag, bytes: bytes.into() };
+        let chunks = vec![chunk(b"Minf", vec![0; 88]), chunk(b"LINS", line)];
+        let mut file = OpenFile::untitled(single_level(b"Lines", 1, chunks).unwrap()).unwrap();
+        file.document.level(LINES).unwrap();
+        file
+    }
+
+    /// Bytes 1 and 13 set at once, and then the line removed.
+    fn steps(file: &mut OpenFile) -> Vec<StoredStep> {
+        let mut commit = |make: &dyn Fn(&mut levelwright_model::edit::Draft)| {
+            let mut draft = file.document.draft();
+            make(&mut draft);
+            file.document.commit(draft, "Edit").unwrap();
+            let transaction = file.document.history().transactions().last().unwrap().frame().to_vec();
+            StoredStep { at: 0, verb: Verb::Do, transaction }
+        };
+        let line = |draft: &levelwright_model::edit::Draft| draft.row(LINES, "lines", 0).unwrap().id();
+        vec![
+            commit(&|draft| {
+                let id = line(draft);
+                for at in [1, 13] {
+                    draft.splice(id, false, ByteSplice { at, old_len: 1, new: vec![9] }).unwrap();
+                }
+            }),
+            commit(&|draft| draft.remove(line(draft)).unwrap()),
+        ]
+    }
+
+    #[test]
+    fn derived_bytes_may_differ_and_are_kept_others_stop_the_replay() {
+        let steps = steps(&mut map(77, 0));
+        let mut other = map(88, 0);
+        assert_eq!(replay(&mut other.document, &LiveIds::default(), &steps[..1]), None);
+        let level = other.document.state().level(LINES).unwrap();
+        let head = level.table("lines").unwrap().row_head(0).unwrap();
+        assert_eq!((head[1], head[7], head[13]), (9, 88, 9));
+
+        let mut other = map(88, 0);
+        assert_eq!(replay(&mut other.document, &LiveIds::default(), &steps), None);
+        assert!(other.document.state().level(LINES).unwrap().table("lines").unwrap().is_empty());
+        other.document.undo();
+        other.document.undo();
+        assert!(!other.document.is_modified());
+
+        let mut other = map(88, 1);
+        let stopped = replay(&mut other.document, &LiveIds::default(), &steps).unwrap();
+        assert_eq!(stopped.after, 0);
+        assert!(other.document.history().is_empty());
+    }
+}
