@@ -394,9 +394,10 @@ impl OpenFile {
         };
         self.name = done.path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         self.path = Some(done.path);
+        let content = written.fingerprints.first().and_then(Fingerprint::content);
+        self.base = (content.unwrap_or_else(|| ContentHash::of(&done.encoded.bytes)), done.ids);
         self.on_disk = written.fingerprints;
         self.saved = done.state;
-        self.base = (ContentHash::of(&done.encoded.bytes), done.ids);
         self.document.mark_saved_at(done.mark);
         match &self.journal {
             Some(journal) => journal.restart(self.header(done.steps)),

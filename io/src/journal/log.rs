@@ -24,6 +24,8 @@ pub struct Log {
     queue: Vec<u8>,
     /// Whether the system has taken bytes that are not flushed.
     unflushed: bool,
+    /// Whether its name was flushed, too.
+    named: bool,
     /// Steps of the session up to the last one here.
     steps: u64,
 }
@@ -33,6 +35,7 @@ pub struct Log {
 pub(crate) struct Flush {
     disk: Arc<dyn Disk>,
     path: PathBuf,
+    name_too: bool,
 }
 
 impl Flush {
@@ -42,7 +45,7 @@ impl Flush {
     /// As the disk says.
     pub(crate) fn run(&self) -> io::Result<()> {
         self.disk.sync(&self.path)?;
-        self.disk.sync_folder(folder_of(&self.path))
+        if self.name_too { self.disk.sync_folder(folder_of(&self.path)) } else { Ok(()) }
     }
 }
 
@@ -64,7 +67,7 @@ impl Log {
         let held = disk.lock(&path.with_extension(LOCK))?.ok_or(io::ErrorKind::ResourceBusy)?;
         disk.create(&path, &bytes)?;
         let (len, steps) = (bytes.len() as u64, header.first);
-        Ok(Log { disk, path, held, len, queue: Vec::new(), unflushed: true, steps })
+        Ok(Log { disk, path, held, len, queue: Vec::new(), unflushed: true, named: false, steps })
     }
 
     /// Where it lies.
@@ -112,24 +115,26 @@ impl Log {
     pub fn flush(&mut self) -> io::Result<()> {
         self.write()?;
         match self.begin_flush() {
-            Some(flush) => flush.run().inspect_err(|_| self.unflushed = true),
+            Some(flush) => flush.run().inspect_err(|_| self.flush_failed()),
             None => Ok(()),
         }
     }
 
     /// What to flush now, if anything; it counts as flushed. Say so with [`Log::flush_failed`] if it was not.
     pub(crate) fn begin_flush(&mut self) -> Option<Flush> {
-        std::mem::take(&mut self.unflushed).then(|| self.whole_flush())
+        let name_too = !std::mem::replace(&mut self.named, true);
+        std::mem::take(&mut self.unflushed).then(|| Flush { name_too, ..self.whole_flush() })
     }
 
     /// A flush of everything the system has, whether or not another one runs.
     pub(crate) fn whole_flush(&self) -> Flush {
-        Flush { disk: self.disk.clone(), path: self.path.clone() }
+        Flush { disk: self.disk.clone(), path: self.path.clone(), name_too: true }
     }
 
     /// A flush that was begun failed.
     pub(crate) fn flush_failed(&mut self) {
         self.unflushed = true;
+        self.named = false;
     }
 
     /// Begins anew after a save, at once: under a new header, with the steps that are not in the saved file.

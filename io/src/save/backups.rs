@@ -179,7 +179,15 @@ impl Backups {
     /// # Errors
     /// As the disk says; the store is then as before, but for a content that the next call clears away.
     pub fn keep(&self, path: &Path, bytes: &[u8], now: u64) -> io::Result<String> {
-        self.store(path, Kind::Whole, bytes.len() as u64, bytes, now)
+        self.keep_hashed(path, bytes, ContentHash::of(bytes), now)
+    }
+
+    /// The same where the content's hash is known already.
+    ///
+    /// # Errors
+    /// As [`Backups::keep`].
+    pub(crate) fn keep_hashed(&self, path: &Path, bytes: &[u8], hash: ContentHash, now: u64) -> io::Result<String> {
+        self.store(path, Kind::Whole, bytes.len() as u64, bytes, hash, now)
     }
 
     /// Keeps the parts of a large file that are about to be overwritten.
@@ -188,14 +196,21 @@ impl Backups {
     /// As [`Backups::keep`].
     pub fn keep_ranges(&self, path: &Path, ranges: &OldRanges, now: u64) -> io::Result<String> {
         let bytes = postcard::to_allocvec(ranges).map_err(|e| io::Error::other(e.to_string()))?;
-        self.store(path, Kind::Ranges, ranges.old_len, &bytes, now)
+        self.store(path, Kind::Ranges, ranges.old_len, &bytes, ContentHash::of(&bytes), now)
     }
 
-    fn store(&self, path: &Path, kind: Kind, len: u64, bytes: &[u8], now: u64) -> io::Result<String> {
+    fn store(
+        &self,
+        path: &Path,
+        kind: Kind,
+        len: u64,
+        bytes: &[u8],
+        hash: ContentHash,
+        now: u64,
+    ) -> io::Result<String> {
         let disk = self.disk.as_ref();
         disk.create_folders(&self.contents())?;
         disk.create_folders(&self.entries())?;
-        let hash = ContentHash::of(bytes);
         let content = self.content_path(hash, bytes.len());
         let place = || -> io::Result<()> {
             // One that is there already was perhaps cut short by a dying disk: look.

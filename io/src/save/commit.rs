@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::backups::{Backups, OldRanges};
-use super::disk::{Disk, Held, folder_of, remove_if_there};
+use super::disk::{Disk, Held, folder_of, read_if_there, remove_if_there};
 use super::error::{Change, SaveError, disk_error};
 use super::fingerprint::{Fingerprint, read_range};
 use super::hash::ContentHash;
@@ -216,7 +216,7 @@ fn staged(disk: &dyn Disk, item: &Item<'_>, name: &str, at: usize, of_set: bool)
         Writes::Replace(bytes) => Way::Replace {
             temporary: beside("tmp"),
             old_copy: (of_set && item.old.is_some()).then(|| beside("old")),
-            old: item.old.as_deref().map(ContentHash::of),
+            old: item.present.content(),
             new: ContentHash::of(bytes),
         },
         Writes::InPlace { new_len, .. } => {
@@ -302,11 +302,11 @@ impl<'a> Log<'a> {
         Ok(())
     }
 
-    fn end(self) {
+    fn end(self, for_good: bool) {
         // What stays behind is cleared away at the next start: it is settled already.
         drop(self.disk.remove(&self.path));
         drop(self.disk.remove(&self.lock));
-        if let Some(folder) = self.path.parent() {
+        if for_good && let Some(folder) = self.path.parent() {
             drop(self.disk.sync_folder(folder));
         }
     }
@@ -355,9 +355,9 @@ impl Run<'_> {
         for (item, way) in self.pairs() {
             let target = &item.target;
             match (&item.write.writes, way) {
-                (Writes::Replace(bytes), Way::Replace { temporary, .. }) => {
+                (Writes::Replace(bytes), Way::Replace { temporary, new, .. }) => {
                     self.put_in_place(item, &temporary.get(), bytes)?;
-                    fingerprints.push(Fingerprint::of(bytes));
+                    fingerprints.push(Fingerprint::Whole(*new));
                 }
                 (Writes::InPlace { new_len, .. }, _) => {
                     step(target, "cutting off the end", cut_off(self.disk, target, *new_len))?;
@@ -387,6 +387,11 @@ impl Run<'_> {
 
     /// The file must still be what it was when the save began.
     fn check_again(&self, item: &Item<'_>) -> Result<(), SaveError> {
+        if let Some(old) = &item.old
+            && step(&item.target, "looking again", read_if_there(self.disk, &item.target))?.as_ref() == Some(old)
+        {
+            return Ok(());
+        }
         let watch = match item.write.writes {
             Writes::Replace(_) => Vec::new(),
             Writes::InPlace { .. } => watched(item.write),
@@ -464,7 +469,8 @@ impl Run<'_> {
             return;
         }
         if let Some(log) = self.log.take() {
-            log.end();
+            // The manifest of a lone file does no harm if it comes back: there is nothing left to do.
+            log.end(!self.plain);
         }
     }
 }
