@@ -2,6 +2,7 @@
 
 pub mod cli;
 pub mod data_folder;
+pub mod render;
 pub mod window;
 
 use std::ffi::OsString;

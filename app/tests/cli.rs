@@ -92,7 +92,7 @@ fn commands() -> Vec<String> {
 #[test]
 fn every_command_has_help_with_an_example() {
     let commands = commands();
-    assert_eq!(commands.len(), 13);
+    assert_eq!(commands.len(), 15);
     for command in &commands {
         let help = fine(&[command, "--help"]);
         assert!(help.contains(&format!("Example: levelwright {command}")), "{help}");
@@ -406,4 +406,55 @@ fn backups_are_listed_shown_and_put_back() {
     assert_eq!(std::fs::read(&path).unwrap(), before);
     assert_eq!(fine(&["backups", &path, "--data", &home]).lines().count(), 2, "what was overwritten is kept");
     refused(&["backups", "--restore", "77", "--data", &home], "0 backups begin with 77");
+}
+
+/// The bundled samples open, and a picture of one can be drawn where there is EGL.
+#[test]
+fn samples_are_written_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap();
+    let written = fine(&["sample", "marathon", "-o", place]);
+    let file = written.rsplit_once(": ").unwrap().0.to_owned();
+    assert_eq!(fine(&["roundtrip", &file]).lines().count(), 1);
+    fine(&["check", &file]);
+    refused(&["sample", "marathon", "-o", place], "is there already");
+
+    let picture = folder.path().join("level.png");
+    let picture = picture.to_str().unwrap();
+    let draw =
+        |more: &[&str]| run(&[&["render", &file, "--level", "0", "-o", picture, "--size", "64x48"], more].concat());
+    let answer = draw(&["--view", "top", "--select", "polygons/2", "--colour", "medium", "--light"]);
+    if answer.code != 0 {
+        assert!(answer.err.contains("EGL"), "{}", answer.err);
+        println!("skipped: {}", answer.err);
+        return;
+    }
+    assert_eq!(&std::fs::read(picture).unwrap()[..4], b"\x89PNG");
+    assert!(draw(&["--select", "polygons/99"]).err.contains("polygons"));
+    assert_eq!(draw(&["--size", "big"]).code, 2);
+    refused(&["render", &file, "--level", "0", "-o", &file], "would be lost");
+}
+
+#[test]
+fn a_level_runs_and_says_what_happened() {
+    let folder = TempDir::new().unwrap();
+    let map = map(&folder, "Map.sceA", "Home");
+    let scenario = write(&folder, "walk.json", br#"{"version":1,"inputs":[{"tick":2,"do":"use"}]}"#);
+    let args = ["preview", &map, "--level", "0", "--ticks", "10"];
+    // Its one light has no periods at all and would go round without end.
+    let out = fine(&args);
+    let lines: Vec<Json> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["event"], "light held");
+    assert_eq!((lines.len(), &lines[1]["tick"]), (2, &Json::from(10)));
+    assert_eq!(fine(&args), out, "the same again");
+    let with = |more: &[&str]| fine(&[&args[..], more].concat());
+    assert_ne!(with(&["--seed", "7"]), out);
+    let used = with(&["--scenario", &scenario]);
+    assert!(used.contains(r#"{"tick":2,"source":"person/0","event":"use","target":"walker/0"}"#), "{used}");
+    assert!(used.contains("refused"), "nobody is there to use anything");
+
+    let broken = write(&folder, "broken.json", br#"{"version":9,"inputs":[]}"#);
+    refused(&[&args[..], &["--scenario", &broken]].concat(), "version 9");
+    refused(&[&args[..], &["--scenario", &place(&folder, "none.json")]].concat(), "cannot be read");
+    refused(&["preview", &map, "--level", "7", "--ticks", "1"], "7");
 }

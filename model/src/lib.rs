@@ -4,6 +4,8 @@
 pub mod document;
 pub mod edit;
 pub mod games;
+pub mod links;
+pub mod preview;
 pub mod problems;
 pub mod record;
 pub mod scene;

@@ -13,6 +13,8 @@ mod list;
 mod merge;
 mod open;
 mod output;
+mod preview;
+mod render;
 mod roundtrip;
 mod sample;
 mod split;
@@ -44,7 +46,9 @@ enum Command {
     Dump(dump::Dump),
     Check(check::Check),
     Roundtrip(roundtrip::Roundtrip),
+    Render(render::Render),
     Apply(apply::Apply),
+    Preview(preview::Preview),
     Merge(merge::Merge),
     Split(split::Split),
     Convert(convert::Convert),
@@ -102,7 +106,9 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::Dump(c) => c.run(output),
         Command::Check(c) => c.run(output),
         Command::Roundtrip(c) => c.run(output),
+        Command::Render(c) => c.run(output),
         Command::Apply(c) => c.run(output),
+        Command::Preview(c) => c.run(output),
         Command::Merge(c) => c.run(output),
         Command::Split(c) => c.run(output),
         Command::Convert(c) => c.run(output),

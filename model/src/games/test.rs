@@ -49,6 +49,7 @@ pub(crate) static KIND: ObjectKind = ObjectKind { key: "thing", label: "Thing", 
 pub(crate) static TEST: Game = Game {
     key: "test",
     name: "Test",
+    axes: super::Axes::SCENE,
     schemas: &[&THING, &STEP, &PATH],
     tables: &[&THINGS, &PATHS],
     kinds: &[&KIND],
@@ -57,6 +58,7 @@ pub(crate) static TEST: Game = Game {
     set_field: super::store_in_place,
     same_but_bulk: super::same_bytes,
     plans: &[],
+    preview: None,
 };
 
 fn objects(level: &Level) -> Objects {
@@ -68,7 +70,7 @@ fn objects(level: &Level) -> Objects {
                 id: ObjectId { node: r.id(), generation: level.generation(r.id().number) },
                 kind: &KIND,
                 name: format!("thing {}", r.position()),
-                parts: vec![Part { name: "", node: r.id(), schema: None }],
+                parts: smallvec::smallvec![Part { name: "", node: r.id(), schema: None }],
                 parent: None,
             })
             .collect(),

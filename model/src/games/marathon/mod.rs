@@ -5,8 +5,14 @@ pub mod chunks;
 pub mod geometry;
 pub mod names;
 pub mod objects;
+pub mod operations;
+pub mod preview;
 pub mod records;
+pub mod sample;
+pub mod scene;
 pub mod tables;
+#[cfg(test)]
+pub(crate) mod test_level;
 
 use super::Game;
 use records::*;
@@ -16,6 +22,8 @@ use tables::*;
 pub static MARATHON: Game = Game {
     key: "marathon",
     name: "Marathon",
+    // y grows to the south, 512 units of angle clockwise (`marathon.md` 1.2 and 2); scenes keep raw units.
+    axes: super::Axes { stored: [1.0, -1.0, 1.0], turn: -512.0 },
     schemas: &[
         &WAD,
         &DIRECTORY,
@@ -75,8 +83,9 @@ pub static MARATHON: Game = Game {
     ],
     kinds: objects::KINDS,
     objects: objects::objects,
-    scene: |_, _| crate::scene::Scene::default(),
-    set_field: super::store_in_place,
+    scene: scene::scene,
+    set_field: operations::set_field,
     same_but_bulk: bulk::same_but_bulk,
-    plans: &[],
+    plans: operations::PLANS,
+    preview: Some(&preview::PREVIEW),
 };
