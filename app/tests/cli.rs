@@ -92,7 +92,7 @@ fn commands() -> Vec<String> {
 #[test]
 fn every_command_has_help_with_an_example() {
     let commands = commands();
-    assert_eq!(commands.len(), 13);
+    assert_eq!(commands.len(), 15);
     for command in &commands {
         let help = fine(&[command, "--help"]);
         assert!(help.contains(&format!("Example: levelwright {command}")), "{help}");
@@ -368,6 +368,44 @@ fn the_reference_pages_are_up_to_date() {
         let stored = std::fs::read_to_string(&path).unwrap();
         assert!(stored == page, "{name} is not what the command writes now: run the test with UPDATE_GOLDENS=1");
     }
+}
+
+#[test]
+fn backups_are_listed_shown_and_put_back() {
+    use levelwright_io::file::OpenFile;
+    use levelwright_io::save::DataFolder;
+    use levelwright_model::document::LevelId;
+
+    let folder = TempDir::new().unwrap();
+    let path = map(&folder, "Näme.sceA", "One");
+    let home = folder.path().join("home").display().to_string();
+    let data = std::sync::Arc::new(DataFolder::new(home.clone().into()));
+    let before = std::fs::read(&path).unwrap();
+    let mut file = OpenFile::open_in(&data, Path::new(&path)).unwrap();
+    file.document.level(LevelId(0)).unwrap();
+    let mut draft = file.document.draft();
+    let id = draft.row(LevelId(0), "objects", 1).unwrap().id();
+    draft.set_int(id, "x", 99).unwrap();
+    file.document.commit(draft, "Move").unwrap();
+    file.save().unwrap();
+    file.close();
+
+    assert_eq!(fine(&["backups", "--data", &folder.path().join("none").display().to_string()]), "");
+    let list = fine(&["backups", &path, "--data", &home]);
+    assert!(list.lines().count() == 1 && list.trim_end().ends_with("Näme.sceA"), "{list}");
+    let id = list.split(' ').next().unwrap();
+    let listed = json(&["backups", "--data", &home, "--json"]);
+    assert!(listed["backups"][0]["id"].as_str().unwrap().starts_with(id));
+    let shown = run(&["backups", "--show", id, "--data", &home]);
+    assert_eq!((shown.code, shown.err.as_str()), (1, ""));
+    assert!(shown.out.contains("1 field in 1 object"), "{}", shown.out);
+    let copy = folder.path().join("copy.sceA").display().to_string();
+    fine(&["backups", "--restore", id, "-o", &copy, "--data", &home]);
+    assert_eq!(std::fs::read(&copy).unwrap(), before);
+    fine(&["backups", "--restore", id, "--data", &home]);
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+    assert_eq!(fine(&["backups", &path, "--data", &home]).lines().count(), 2, "what was overwritten is kept");
+    refused(&["backups", "--restore", "77", "--data", &home], "0 backups begin with 77");
 }
 
 /// The bundled samples open, and a picture of one can be drawn where there is EGL.

@@ -2,6 +2,7 @@
 //! something, 2 could not do it or could not read it (nothing written).
 
 mod apply;
+mod backups;
 mod check;
 mod commands;
 mod convert;
@@ -52,6 +53,7 @@ enum Command {
     Split(split::Split),
     Convert(convert::Convert),
     Sample(sample::Sample),
+    Backups(backups::Backups),
     Commands(commands::Commands),
     Fields(fields::Fields),
 }
@@ -111,6 +113,7 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::Split(c) => c.run(output),
         Command::Convert(c) => c.run(output),
         Command::Sample(c) => c.run(output),
+        Command::Backups(c) => c.run(output),
         Command::Commands(c) => c.run(output),
         Command::Fields(c) => c.run(output),
     }

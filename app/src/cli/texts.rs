@@ -42,6 +42,10 @@ pub(super) const RENDER: &str = "\
 --view top looks straight down, north at the top; --select takes addresses such as polygons/3.
 Example: levelwright render Map.sceA --level 0 -o level.png --view top --colour height";
 pub(super) const SAMPLE: &str = "Example: levelwright sample marathon -o samples";
+pub(super) const BACKUPS: &str = "\
+Backups are in the program's own data folder, never in a game's; see docs/guide/files.md.
+Exit code 1 if --show finds a difference.
+Example: levelwright backups Map.sceA --json";
 pub(super) const COMMANDS: &str = "Example: levelwright commands > docs/reference/commands.md";
 pub(super) const FIELDS: &str = "Example: levelwright fields marathon --json";
 

@@ -217,12 +217,7 @@ impl Session {
                 true
             }
             Err(error) => {
-                use levelwright_io::format::EncodeError;
-                use levelwright_io::save::SaveError;
-                let text = match &error {
-                    SaveError::Encode(EncodeError::Refused { message, help }) => format!("{message}\n\n{help}"),
-                    other => other.to_string(),
-                };
+                let text = format!("{error}\n\n{}", error.help());
                 self.error(texts::NOT_SAVED, text, true);
                 false
             }
