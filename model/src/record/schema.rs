@@ -165,11 +165,6 @@ impl Schema {
         self.children.map(|c| c.name).or((!self.lists.is_empty()).then_some("lists"))
     }
 
-    /// The record types directly below it: of its children, or of its lists.
-    pub fn below(&self) -> impl Iterator<Item = &'static Schema> + use<> {
-        self.children.map(|c| c.schema).into_iter().chain(self.lists.iter().copied())
-    }
-
     /// Size in bytes in a layout.
     pub fn size_in(&self, layout: u16) -> u32 {
         self.sizes.iter().find(|(l, _)| *l == layout).map_or(self.size, |(_, s)| *s)
