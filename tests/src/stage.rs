@@ -52,10 +52,17 @@ impl Stage {
 
     /// A window that is not drawn: for stories through the accessibility tree.
     pub fn play(self) -> Harness<'static, Window> {
+        let mut harness = self.play_steps(0);
+        harness.run();
+        harness
+    }
+
+    /// The same after a number of frames, for windows that are busy at first.
+    pub fn play_steps(self, steps: usize) -> Harness<'static, Window> {
         let (window, size) = self.window(None);
         let builder = HarnessBuilder::default().with_size(size).with_max_steps(40);
         let mut harness = builder.build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
-        harness.run();
+        harness.run_steps(steps);
         harness
     }
 

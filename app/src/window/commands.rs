@@ -9,6 +9,8 @@ use super::dock::Pane;
 pub enum Command {
     /// Open files.
     Open,
+    /// List the levels of a game's folder.
+    AddFolder,
     /// Save the document.
     Save,
     /// Save it elsewhere.
@@ -164,6 +166,14 @@ const fn always(spec: Spec) -> Spec {
 /// The list. Commands of a menu stand in the menu's order.
 pub static COMMANDS: &[Spec] = &[
     always(spec(Command::Open, Menu::File, "open", "Open…", "Open level files", &[key(CTRL, Key::O)])),
+    always(spec(
+        Command::AddFolder,
+        Menu::File,
+        "add_folder",
+        "Add a game folder…",
+        "List the levels of a game's folder on the start page",
+        &[key(CTRL_SHIFT, Key::O)],
+    )),
     always(spec(Command::Save, Menu::File, "save", "Save", "Write the file and read it back", &[key(CTRL, Key::S)])),
     always(spec(
         Command::SaveAs,

@@ -22,6 +22,8 @@ pub type StateKey = (u64, u64);
 pub struct Doc {
     /// The file.
     pub file: OpenFile,
+    /// What a file without a place is called until it is saved; may be empty.
+    pub suggested: String,
     /// The level that is shown.
     pub level: LevelId,
     /// What is selected.
@@ -58,6 +60,7 @@ impl Doc {
         let expanded = if decoded { BTreeSet::from([RowKey::Level(level)]) } else { BTreeSet::new() };
         Doc {
             file,
+            suggested: String::new(),
             level,
             selection: Selection::default(),
             expanded,
@@ -78,7 +81,8 @@ impl Doc {
     /// The file's name.
     pub fn name(&self) -> String {
         let name = self.file.path().and_then(|p| p.file_name()).map(|n| n.to_string_lossy().into_owned());
-        name.unwrap_or_else(|| texts::UNTITLED.to_owned())
+        let suggested = || if self.suggested.is_empty() { texts::UNTITLED } else { &self.suggested };
+        name.unwrap_or_else(|| suggested().to_owned())
     }
 
     /// The state to show: the draft of a gesture, else the document's.

@@ -64,8 +64,14 @@ pub enum Intent {
     Arm(Option<String>),
     /// Open files.
     Open(Vec<PathBuf>),
-    /// Open a game's sample.
-    Sample(&'static str),
+    /// Open the sample at a position of [`super::session::samples`].
+    Sample(usize),
+    /// Open a level of a file.
+    OpenLevel(PathBuf, LevelId),
+    /// Take a game folder off the list.
+    DropFolder(PathBuf),
+    /// Stop reading a game folder.
+    StopReading(PathBuf),
     /// Bring a document to the front.
     Activate(usize),
     /// Close a document (asks first).

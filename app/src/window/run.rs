@@ -1,6 +1,8 @@
 //! What each command does.
 
-use levelwright_model::document::{Intent as Travel, Object};
+use std::collections::BTreeSet;
+
+use levelwright_model::document::{Intent as Travel, NodeId, Object};
 use levelwright_model::scene::Colouring;
 
 use super::Window;
@@ -9,7 +11,7 @@ use super::dialogs::{After, Dialog};
 use super::dock;
 use super::intent::{How, Intent};
 use super::palette::Palette;
-use super::panes::viewport::Wish;
+use super::panes::viewport::{Wish, scene_keys};
 use super::panes::{gesture, objects};
 use super::theme::{self, Look};
 
@@ -28,6 +30,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
     let history = doc.map(|d| d.file.document.history());
     match command {
         Command::Open
+        | Command::AddFolder
         | Command::Quit
         | Command::SwitchLook
         | Command::Larger
@@ -69,6 +72,7 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
     }
     match command {
         Command::Open => window.chooser.open(ctx),
+        Command::AddFolder => window.chooser.folder(ctx),
         Command::Save => window.save(ctx, window.session.active, After::Nothing),
         Command::SaveAs => window.save_as(ctx, window.session.active, After::Nothing),
         Command::Close => window.session.close(window.session.active, After::Close),
@@ -153,7 +157,10 @@ fn marks(window: &mut Window, command: Command) {
         Command::Hide => doc.hidden.extend(selected),
         Command::Isolate => {
             let all = doc.objects(doc.level);
-            doc.hidden = all.all().iter().map(|o| o.id.node).filter(|n| !selected.contains(n)).collect();
+            // What the scene draws for a selected thing stays, whichever object it counts to.
+            let kept: BTreeSet<_> = selected.iter().flat_map(|n| scene_keys(&all, *n)).collect();
+            let goes = |n: &NodeId| scene_keys(&all, *n).is_disjoint(&kept);
+            doc.hidden = all.all().iter().map(|o| o.id.node).filter(goes).collect();
         }
         Command::ShowAll => doc.hidden.clear(),
         Command::Lock => doc.locked.extend(selected),

@@ -76,9 +76,24 @@ pub const RECENT: &str = "Recent files";
 /// No recent files.
 pub const NO_RECENT: &str = "Files you open are listed here.";
 /// Drop files.
-pub const DROP: &str = "… or drop level files onto this window.";
+pub const DROP: &str = "… or drop level files or a game's folder onto this window.";
 /// Samples.
 pub const SAMPLES: &str = "Sample levels";
+/// Game folders.
+pub const FOLDERS: &str = "Game folders";
+/// No game folders.
+pub const NO_FOLDERS: &str = "Add the folder of a game and its levels are listed here by name. Nothing in it is changed \
+                              until you save.";
+/// Nothing in a game folder.
+pub const NO_LEVELS: &str = "No levels were found in it.";
+/// Takes a folder off the list.
+pub const DROP_FOLDER: &str = "Take off the list";
+/// Stops long work.
+pub const STOP: &str = "Stop";
+/// Title of the path dialog for a folder.
+pub const FOLDER_PATH: &str = "Add a game folder";
+/// Adds a folder.
+pub const ADD: &str = "Add";
 /// Open button.
 pub const OPEN: &str = "Open a level…";
 /// The palette's search field.
@@ -143,6 +158,14 @@ pub fn sentence(label: &str) -> String {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
     }
+}
+
+/// Under a sample's name.
+pub const SAMPLE_HINT: &str = "A little level made for this program; saving asks where to.";
+
+/// The name of a sample's tile.
+pub fn open_sample(format: &str) -> String {
+    format!("Open the sample: {format}")
 }
 
 /// How many of something.

@@ -1,10 +1,12 @@
 //! The picture of the level. A click selects, a drag selects a box or moves what is selected.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use egui::{PointerButton, Sense, WidgetType};
 use glam::{Vec2, Vec3};
-use levelwright_model::document::{LevelId, NodeId, ObjectId};
+use levelwright_model::document::{LevelId, NodeId, ObjectId, Objects};
+use levelwright_model::games::Game;
 use levelwright_model::scene::camera::{Perspective, Top};
 use levelwright_model::scene::cycle::Cycle;
 use levelwright_model::scene::pick::{Picker, Sight};
@@ -12,7 +14,8 @@ use levelwright_model::scene::{Bounds, Camera, Colouring, Scene, SceneKey};
 use levelwright_viewport::{Overlays, PixelRect, Renderer, Theme, View};
 
 use super::gesture::{self, Gesture, Hand};
-use super::{empty, name, overlay};
+use super::{Cache, empty, name, overlay};
+use crate::atlas::Icons;
 use crate::window::commands::Command;
 use crate::window::doc::{Doc, StateKey};
 use crate::window::intent::{How, Intent};
@@ -96,6 +99,22 @@ pub struct Gpu(Arc<Mutex<Held>>);
 struct Held {
     renderer: Option<Renderer>,
     trouble: Option<String>,
+    /// The game whose icons the renderer has.
+    icons: Option<&'static str>,
+}
+
+impl Held {
+    /// Gives the renderer a game's icons, once. Badges without icons are still badges, so a failure is none.
+    fn take_icons(&mut self, game: &Game) {
+        if self.icons == Some(game.key) {
+            return;
+        }
+        if let Some(renderer) = &mut self.renderer
+            && renderer.set_icons(&Icons::of(game).atlas()).is_ok()
+        {
+            self.icons = Some(game.key);
+        }
+    }
 }
 
 impl Gpu {
@@ -105,7 +124,7 @@ impl Gpu {
             Ok(renderer) => (Some(renderer), None),
             Err(error) => (None, Some(error.to_string())),
         };
-        Gpu(Arc::new(Mutex::new(Held { renderer, trouble })))
+        Gpu(Arc::new(Mutex::new(Held { renderer, trouble, icons: None })))
     }
 
     fn with<R>(&self, f: impl FnOnce(&mut Held) -> R) -> R {
@@ -133,6 +152,9 @@ pub struct SceneCache {
     scene: Arc<Scene>,
     picker: Option<Picker>,
     cycle: Cycle,
+    /// What is selected, hidden and locked, as the scene names it.
+    pub keys: Arc<Keys>,
+    keys_of: Cache<(StateKey, LevelId, u64, u64), Keys>,
     /// The drag under way.
     pub gesture: Option<Gesture>,
 }
@@ -140,6 +162,8 @@ pub struct SceneCache {
 impl SceneCache {
     /// Brings the scene up to date.
     pub fn refresh(&mut self, doc: &Doc) {
+        let key = (doc.key(), doc.level, doc.marks, doc.selection.stamp());
+        self.keys = self.keys_of.get(key, || Keys::of(doc));
         let key = (doc.key(), doc.level);
         if self.key == Some(key) {
             return;
@@ -160,6 +184,42 @@ impl SceneCache {
     pub fn scene(&self) -> &Arc<Scene> {
         &self.scene
     }
+}
+
+/// What is selected, hidden and locked in the shown level, as its scene names it.
+#[derive(Debug, Default)]
+pub struct Keys {
+    /// Selected.
+    pub selected: BTreeSet<SceneKey>,
+    /// Hidden.
+    pub hidden: BTreeSet<SceneKey>,
+    /// Neither seen nor met by the pointer: hidden or locked.
+    pub untouchable: BTreeSet<SceneKey>,
+}
+
+impl Keys {
+    fn of(doc: &Doc) -> Keys {
+        let objects = doc.objects(doc.level);
+        let keys = |node: NodeId| scene_keys(&objects, node);
+        let here = |node: &NodeId| node.level == doc.level;
+        let hidden: BTreeSet<SceneKey> = doc.hidden.iter().copied().filter(here).flat_map(keys).collect();
+        let locked = doc.locked.iter().copied().filter(here).flat_map(keys);
+        Keys {
+            selected: doc.selection.nodes().into_iter().filter(here).flat_map(keys).collect(),
+            untouchable: locked.chain(hidden.iter().copied()).collect(),
+            hidden,
+        }
+    }
+}
+
+/// Everything in a scene that stands for an object, named by its main record: the object's own key, and where the
+/// scene draws one of its records for another object (a room that is a platform), that one's.
+pub fn scene_keys(objects: &Objects, main: NodeId) -> BTreeSet<SceneKey> {
+    let mut keys = BTreeSet::from([scene_key(main)]);
+    if let Some(owner) = objects.of_node(main.number) {
+        keys.insert(scene_key(owner.id.node));
+    }
+    keys
 }
 
 /// The key under which a record's object stands in a scene: by convention of all games the number of
@@ -220,23 +280,21 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
         return;
     }
     let sees = Sees { doc, camera, rect, size: extent };
-    let accept = |key: SceneKey| {
-        let Some(id) = object_of(sees.doc, key) else { return true };
-        !sees.doc.hidden.contains(&id.node) && !sees.doc.locked.contains(&id.node)
-    };
+    let keys = Arc::clone(&cache.keys);
+    let accept = |key: SceneKey| !keys.untouchable.contains(&key);
     let sight = Sight { camera: &sees.camera, size: extent, scale: 1.0, accept: &accept };
     let hover = match (&cache.gesture, response.hover_pos(), &cache.picker) {
         (None, Some(at), Some(picker)) => picker.under(&sight, sees.local(at)).first().map(|h| h.key),
         _ => None,
     };
     paint(ui, &sees, cache, gpu, hover);
-    overlay::labels(ui, &sees, cache.scene(), hover);
-    let gizmo = overlay::gizmo(ui, &sees, cache.scene(), cache.gesture.as_ref());
+    overlay::labels(ui, &sees, cache, hover);
+    let gizmo = overlay::gizmo(ui, &sees, cache, cache.gesture.as_ref());
     if let Some(picker) = &cache.picker {
         let hand = gesture::act(ui, &sees, &response, picker, &sight, gizmo, &mut cache.gesture, out);
         let tapped = hand == Hand::Tapped;
         if tapped || hand == Hand::Free {
-            click(ui, &sees, &response, picker, &sight, &mut cache.cycle, tapped, out);
+            click(ui, &sees, &response, picker, &sight, &mut cache.cycle, &keys, tapped, out);
         }
     }
     if let Some(moved) = navigate(ui, &sees, &response, cache.picker.as_ref(), &sight) {
@@ -291,8 +349,7 @@ fn grant(doc: &mut Doc, cache: &SceneCache, bounds: &Bounds, size: Vec2) {
     let wanted = match wish {
         Wish::Everything => *bounds,
         Wish::Selection => {
-            let keys: Vec<SceneKey> = doc.selection.nodes().into_iter().map(scene_key).collect();
-            let mut of = cache.scene.bounds_of(|k| keys.contains(&k));
+            let mut of = cache.scene.bounds_of(|k| cache.keys.selected.contains(&k));
             if !of.is_empty() {
                 // Room around a single thing, so that one sees where it is.
                 let room = Vec3::splat((bounds.radius() * 0.03).max(of.radius() * 0.25));
@@ -317,12 +374,13 @@ fn paint(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gpu: Option<&Gpu>, 
         ui.painter().text(sees.rect.center(), egui::Align2::CENTER_CENTER, trouble, font, c.error);
         return;
     }
-    let selection: Vec<SceneKey> = sees.doc.selection.nodes().into_iter().map(scene_key).collect();
-    let hidden: Vec<SceneKey> = sees.doc.hidden.iter().map(|n| scene_key(*n)).collect();
+    let selection: Vec<SceneKey> = cache.keys.selected.iter().copied().collect();
+    let hidden: Vec<SceneKey> = cache.keys.hidden.iter().copied().collect();
     let theme = if ui.visuals().dark_mode { Theme::DARK } else { Theme::LIGHT };
     let eye = &sees.doc.eye;
     let (camera, colouring, overlays) = (sees.camera, eye.colouring, eye.overlays);
     let (gpu, scene) = (gpu.clone(), cache.scene.clone());
+    let game = sees.doc.file.document.game();
     let callback = egui_glow::CallbackFn::new(move |info, _| {
         let rect = info.viewport_in_pixels();
         let clip = info.clip_rect_in_pixels();
@@ -347,6 +405,7 @@ fn paint(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gpu: Option<&Gpu>, 
             height: r.height_px,
         };
         gpu.with(|held| {
+            held.take_icons(game);
             let Some(renderer) = &mut held.renderer else { return };
             renderer.show(&scene);
             if let Err(error) = renderer.paint(&view, pixels(&rect), pixels(&clip)) {
@@ -373,6 +432,7 @@ fn click(
     picker: &Picker,
     sight: &Sight<'_>,
     cycle: &mut Cycle,
+    keys: &Keys,
     tapped: bool,
     out: &mut Vec<Intent>,
 ) {
@@ -399,7 +459,7 @@ fn click(
         // Adding and taking away mean what is on top, whatever was clicked before.
         under.first().copied()
     } else {
-        let selected = |key| object_of(sees.doc, key).is_some_and(|id| sees.doc.selection.holds(id));
+        let selected = |key| keys.selected.contains(&key);
         cycle.click(&under, selected)
     };
     let taken = taken.and_then(|key| object_of(sees.doc, key));
