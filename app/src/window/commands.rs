@@ -3,6 +3,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::dock::Pane;
+use super::panes::tree_keys;
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub enum Command {
     SelectNone,
     /// Select all of the kinds that are selected.
     SelectSimilar,
+    /// Move the selection a little.
+    Nudge(Way),
     /// Turn the selection by an eighth of a turn.
     TurnLeft,
     /// The other way.
@@ -61,6 +64,8 @@ pub enum Command {
     Lock,
     /// Lock nothing.
     UnlockAll,
+    /// Put the focus into the tree.
+    Tree,
     /// Put the cursor into the tree's filter.
     Find,
     /// The next document.
@@ -83,6 +88,37 @@ pub enum Command {
     CheatSheet,
     /// About the program.
     About,
+}
+
+/// A way to move something a little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// East.
+    East,
+    /// West.
+    West,
+    /// North.
+    North,
+    /// South.
+    South,
+    /// Up.
+    Up,
+    /// Down.
+    Down,
+}
+
+impl Way {
+    /// The direction, of length 1.
+    pub fn direction(self) -> glam::Vec3 {
+        match self {
+            Way::East => glam::Vec3::X,
+            Way::West => glam::Vec3::NEG_X,
+            Way::North => glam::Vec3::Y,
+            Way::South => glam::Vec3::NEG_Y,
+            Way::Up => glam::Vec3::Z,
+            Way::Down => glam::Vec3::NEG_Z,
+        }
+    }
 }
 
 /// The menus, in order.
@@ -205,6 +241,12 @@ pub static COMMANDS: &[Spec] = &[
         "Turn what is selected by 45° to the right",
         &[key(NONE, Key::Period)],
     ),
+    nudge(Way::East, "nudge_east", "Nudge east", &[key(ALT, Key::ArrowRight)]),
+    nudge(Way::West, "nudge_west", "Nudge west", &[key(ALT, Key::ArrowLeft)]),
+    nudge(Way::North, "nudge_north", "Nudge north", &[key(ALT, Key::ArrowUp)]),
+    nudge(Way::South, "nudge_south", "Nudge south", &[key(ALT, Key::ArrowDown)]),
+    nudge(Way::Up, "nudge_up", "Nudge up", &[key(ALT, Key::PageUp)]),
+    nudge(Way::Down, "nudge_down", "Nudge down", &[key(ALT, Key::PageDown)]),
     spec(
         Command::SelectAll,
         Menu::Select,
@@ -229,6 +271,14 @@ pub static COMMANDS: &[Spec] = &[
         "All objects of the kinds that are selected",
         &[key(CTRL_SHIFT, Key::A)],
     ),
+    spec(
+        Command::Tree,
+        Menu::Select,
+        "tree",
+        "Go to the tree",
+        "Choose objects with the arrow keys; typing finds a row",
+        &[key(CTRL, Key::E)],
+    ),
     always(spec(
         Command::Find,
         Menu::Select,
@@ -237,8 +287,15 @@ pub static COMMANDS: &[Spec] = &[
         "Go to the tree's filter",
         &[key(CTRL, Key::F)],
     )),
-    spec(Command::Hide, Menu::Select, "hide", "Hide", "Hide what is selected", &[key(NONE, Key::H)]),
-    spec(Command::Isolate, Menu::Select, "isolate", "Isolate", "Hide everything else", &[key(SHIFT, Key::H)]),
+    spec(Command::Hide, Menu::Select, "hide", "Hide", "Hide what is selected", &[key(NONE, Key::H), key(CTRL, Key::H)]),
+    spec(
+        Command::Isolate,
+        Menu::Select,
+        "isolate",
+        "Isolate",
+        "Hide everything else",
+        &[key(SHIFT, Key::H), key(CTRL_SHIFT, Key::H)],
+    ),
     spec(Command::ShowAll, Menu::Select, "show_all", "Show all", "Hide nothing", &[key(ALT, Key::H)]),
     spec(
         Command::Lock,
@@ -246,7 +303,7 @@ pub static COMMANDS: &[Spec] = &[
         "lock",
         "Lock",
         "What is selected cannot be clicked any more",
-        &[key(NONE, Key::L)],
+        &[key(NONE, Key::L), key(CTRL, Key::L)],
     ),
     spec(Command::UnlockAll, Menu::Select, "unlock_all", "Unlock all", "Lock nothing", &[key(ALT, Key::L)]),
     spec(
@@ -331,6 +388,17 @@ pub static COMMANDS: &[Spec] = &[
     spec(Command::About, Menu::Help, "about", "About", "Version, licences", &[key(SHIFT, Key::F1)]),
 ];
 
+const fn nudge(way: Way, key: &'static str, label: &'static str, keys: &'static [KeyboardShortcut]) -> Spec {
+    spec(
+        Command::Nudge(way),
+        Menu::Edit,
+        key,
+        label,
+        "Move what is selected by an eighth of a square of the grid",
+        keys,
+    )
+}
+
 const fn pane(pane: Pane, key: &'static str, doc: &'static str, keys: &'static [KeyboardShortcut]) -> Spec {
     always(spec(Command::Show(pane), Menu::Panes, key, pane.title(), doc, keys))
 }
@@ -353,8 +421,10 @@ impl Spec {
 /// Ctrl+Shift+Z is not taken for Ctrl+Z.
 pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
     let in_text = ctx.text_edit_focused();
+    let in_tree = ctx.memory(|m| m.has_focus(tree_keys::tree_id()));
     let mut keys: Vec<(&KeyboardShortcut, &Spec)> =
         COMMANDS.iter().filter(|s| s.in_text || !in_text).flat_map(|s| s.keys.iter().map(move |k| (k, s))).collect();
+    keys.retain(|(k, _)| !(in_tree && tree_keys::keeps(k.modifiers, k.logical_key)));
     let weight = |k: &KeyboardShortcut| {
         let m = k.modifiers;
         u8::from(m.shift) + u8::from(m.alt) + u8::from(m.command || m.ctrl)

@@ -18,6 +18,7 @@ pub mod library;
 mod menu;
 pub mod palette;
 pub mod panes;
+pub mod picking;
 pub mod platform;
 mod run;
 pub mod selection;
@@ -193,7 +194,8 @@ impl Window {
             self.quit();
         }
         // While something is dragged the keys belong to the drag.
-        let dragging = self.session.doc().is_some_and(|d| d.caches.scene.gesture.is_some());
+        let dragging =
+            self.session.doc().is_some_and(|d| d.caches.scene.gesture.is_some() || d.caches.scene.under.is_some());
         if self.session.dialog.is_some() || self.palette.is_some() || dragging {
             return Vec::new();
         }
@@ -395,7 +397,7 @@ impl TabViewer for Viewer<'_> {
         // View data is drawn while the document is only looked at.
         let mut caches = std::mem::take(&mut self.doc.caches);
         match tab {
-            Pane::Objects => panes::objects::show(ui, self.doc, &mut caches.tree, self.out),
+            Pane::Objects => panes::objects::show(ui, self.doc, &mut caches.tree, &mut caches.cursor, self.out),
             Pane::Viewport => panes::viewport::show(ui, self.doc, &mut caches.scene, self.gpu, self.out),
             Pane::Inspector => panes::inspector::show(ui, self.doc, &mut caches.sheet, self.out),
             Pane::Place => panes::place::show(ui, self.doc, self.out),

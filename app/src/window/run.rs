@@ -12,13 +12,13 @@ use super::dock;
 use super::intent::{How, Intent};
 use super::palette::Palette;
 use super::panes::viewport::{Wish, scene_keys};
-use super::panes::{gesture, objects};
+use super::panes::{gesture, objects, tree_keys};
 use super::theme::{self, Look};
 
-/// The plan that copies what is selected.
-const DUPLICATE: &str = "duplicate";
 /// The plan that deletes what is selected.
 const DELETE: &str = "delete";
+/// How far a nudge goes, as a share of a square of the grid.
+const NUDGE: f32 = 0.125;
 /// An eighth of a turn, in degrees.
 const EIGHTH: f32 = 45.0;
 
@@ -42,9 +42,10 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::Save => doc.is_some_and(|d| d.file.document.is_modified() || d.file.path().is_none()),
         Command::Undo => history.is_some_and(|h| h.position() > 0),
         Command::Redo => history.is_some_and(|h| h.position() < h.len()),
-        Command::Duplicate => plan(DUPLICATE),
+        Command::Duplicate => plan(gesture::DUPLICATE),
         Command::Delete => plan(DELETE),
         Command::TurnLeft | Command::TurnRight => plan(gesture::ROTATE),
+        Command::Nudge(_) => plan(gesture::MOVE),
         Command::SelectSimilar | Command::Focus | Command::Hide | Command::Isolate | Command::Lock => selected,
         Command::ShowAll => doc.is_some_and(|d| !d.hidden.is_empty()),
         Command::UnlockAll => doc.is_some_and(|d| !d.locked.is_empty()),
@@ -60,6 +61,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         | Command::Grid
         | Command::Labels
         | Command::Find
+        | Command::Tree
         | Command::Show(_)
         | Command::ResetLayout => doc.is_some(),
     }
@@ -79,21 +81,36 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::Quit => window.quit(),
         Command::Undo => window.session.travel(Travel::Undo),
         Command::Redo => window.session.travel(Travel::Redo),
-        Command::Duplicate => window.session.run_by_key(DUPLICATE, |d| {
+        Command::Duplicate => window.session.run_by_key(gesture::DUPLICATE, |d| {
             let step = d.caches.scene.scene().grid_step.max(0.25) * 0.5;
             gesture::move_arguments(d, glam::Vec3::new(step, -step, 0.0))
         }),
         Command::Delete => window.session.run_by_key(DELETE, |d| gesture::arguments(d, Default::default())),
         Command::TurnLeft => window.session.run_by_key(gesture::ROTATE, |d| gesture::turn_arguments(d, EIGHTH)),
         Command::TurnRight => window.session.run_by_key(gesture::ROTATE, |d| gesture::turn_arguments(d, -EIGHTH)),
+        Command::Nudge(way) => window.session.run_by_key(gesture::MOVE, |d| {
+            let step = d.caches.scene.scene().grid_step.max(0.25) * NUDGE;
+            gesture::move_arguments(d, way.direction() * step)
+        }),
         Command::SelectAll | Command::SelectSimilar => select(window, command == Command::SelectSimilar),
         Command::SelectNone => {
             let armed = window.session.doc().is_some_and(|d| d.armed.is_some());
-            let intent = if armed { Intent::Arm(None) } else { Intent::Select(Vec::new(), How::Replace) };
+            let picking = window.session.doc().is_some_and(|d| d.picking.is_some());
+            let intent = if picking {
+                Intent::Pick(None)
+            } else if armed {
+                Intent::Arm(None)
+            } else {
+                Intent::Select(Vec::new(), How::Replace)
+            };
             window.session.carry_out(intent);
         }
         Command::Hide | Command::Isolate | Command::ShowAll | Command::Lock | Command::UnlockAll => {
             marks(window, command);
+        }
+        Command::Tree => {
+            dock::show(&mut window.layout, dock::Pane::Objects);
+            ctx.memory_mut(|m| m.request_focus(tree_keys::tree_id()));
         }
         Command::Find => {
             dock::show(&mut window.layout, dock::Pane::Objects);

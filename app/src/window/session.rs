@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use levelwright_io::file::OpenFile;
 use levelwright_io::format::FORMATS;
-use levelwright_model::document::{Document, Intent as Travel, LevelId, NodeId, ObjectId};
+use levelwright_model::document::{Document, Intent as Travel, LevelId, NodeId, Object, ObjectId};
 use levelwright_model::games::{Arguments, PlanSpec};
 use levelwright_model::record::{Field, Refusal};
 
@@ -142,6 +142,12 @@ impl Session {
     fn in_document(&mut self, intent: Intent) {
         let Some(doc) = self.docs.get_mut(self.active) else { return };
         let result = match intent {
+            Intent::Select(ids, _) if doc.picking.is_some() && !ids.is_empty() => pick(doc, &ids),
+            Intent::GoTo(id) if doc.picking.is_some() => pick(doc, &[id]),
+            Intent::Pick(picking) => {
+                doc.picking = picking;
+                Ok(())
+            }
             Intent::Select(ids, how) => {
                 doc.selection.change(ids, how);
                 Ok(())
@@ -381,16 +387,33 @@ pub fn set_fields(
     document.commit(draft, &texts::set_name(&label, fields.len())).map(|_| ())
 }
 
+/// Sets the waiting link to the first of some objects that it can lead to.
+fn pick(doc: &mut Doc, ids: &[ObjectId]) -> Result<(), Refusal> {
+    let Some(picking) = doc.picking.clone() else { return Ok(()) };
+    let number = ids.iter().find_map(|id| picking.wants.number(doc, *id));
+    let number = number.ok_or_else(|| Refusal::rule(texts::no_goal(&picking.label)))?;
+    doc.picking = None;
+    set_fields(&mut doc.file.document, &picking.fields, &picking.change(number))
+}
+
 fn run_plan(doc: &mut Doc, spec: &'static PlanSpec, arguments: &Arguments) -> Result<(), Refusal> {
     let mut draft = doc.file.document.draft();
+    let before = doc.file.document.objects(LevelId(arguments.level));
     let made = (spec.run)(&mut draft, arguments)?;
     let count = arguments.objects.len();
     doc.file.document.commit(draft, &texts::plan_name(spec.label, count))?;
     if let Some(node) = made {
         let objects = doc.file.document.objects(node.level);
-        if let Some(id) = objects.of_node(node.number).map(|o| o.id) {
-            doc.selection.change(vec![id], How::Replace);
+        let Some(last) = objects.of_node(node.number) else { return Ok(()) };
+        let mut ids = vec![last.id];
+        if count > 1 && node.level.0 == arguments.level {
+            // Of several copies the plan names the last; the others are what was not there before.
+            let kinds: Vec<&str> =
+                arguments.objects.iter().filter_map(|n| before.of_node(n.number)).map(|o| o.kind.key).collect();
+            let new = |o: &&Object| o.id != last.id && kinds.contains(&o.kind.key) && before.by_id(o.id).is_none();
+            ids = objects.all().iter().filter(new).map(|o| o.id).chain(ids).collect();
         }
+        doc.selection.change(ids, How::Replace);
     }
     Ok(())
 }

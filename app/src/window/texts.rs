@@ -134,9 +134,14 @@ pub const CHEAT_SHEET: &str = "Keys";
 /// Mouse lines of the cheat sheet.
 pub const MOUSE: &[(&str, &str)] = &[
     ("Click", "select; again on the same spot: what lies behind"),
+    ("Alt + right click", "list everything under the pointer"),
     ("Ctrl + click", "add or take away"),
     ("Drag", "box select"),
-    ("Drag an arrow", "move along it; Escape abandons"),
+    ("Drag an arrow, a square, the ring", "move along it, in its plane, turn; Escape abandons"),
+    ("Ctrl + drag an arrow", "leave the originals, move copies"),
+    ("Ctrl, Alt while dragging", "snap to the grid, snap the way moved"),
+    ("X, Y, Z while dragging", "hold an axis, or let it go"),
+    ("Digits while dragging", "squares of the grid, or degrees"),
     ("Right drag", "orbit (perspective) or pan (top)"),
     ("Middle drag", "pan"),
     ("Wheel", "zoom to the pointer"),
@@ -166,6 +171,29 @@ pub const SAMPLE_HINT: &str = "A little level made for this program; saving asks
 /// The name of a sample's tile.
 pub fn open_sample(format: &str) -> String {
     format!("Open the sample: {format}")
+}
+
+/// The tree as one control, with the row that the keys are at.
+pub fn tree(row: &str) -> String {
+    format!("Tree of objects, at {row}")
+}
+
+/// What was found under the pointer.
+pub const UNDER: &str = "Under the pointer";
+
+/// Sets a link by pointing.
+pub const PICK: &str = "Pick";
+/// What that does.
+pub const PICK_HELP: &str = "Then click what it shall lead to, in the viewport or in the tree. Escape gives up.";
+
+/// The status while a link waits.
+pub fn picking(label: &str) -> String {
+    format!("click what “{label}” shall lead to (Escape gives up)")
+}
+
+/// A link cannot lead there.
+pub fn no_goal(label: &str) -> String {
+    format!("{label} cannot lead there")
 }
 
 /// How many of something.

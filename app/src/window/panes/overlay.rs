@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use egui::{Align2, Color32, Pos2, Stroke, TextStyle};
 use glam::Vec3;
-use levelwright_model::scene::gizmo::{Axis, Gizmo, Handle};
+use levelwright_model::scene::gizmo::{Axis, Change, Gizmo, Handle};
 use levelwright_model::scene::{Scene, SceneKey};
 
 use super::gesture::{self, Gesture};
@@ -105,6 +105,41 @@ pub fn gizmo(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gesture: Option
         draw_handle(ui, sees, &gizmo, handle, held == Some(handle));
     }
     Some(gizmo)
+}
+
+/// How far a drag has come, beside the pointer.
+pub fn readout(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache) {
+    let Some(Gesture::Gizmo { typed, change, refusal, copies, .. }) = &cache.gesture else { return };
+    let Some(at) = ui.input(|i| i.pointer.hover_pos()) else { return };
+    let square = if cache.scene().grid_step > 0.0 { cache.scene().grid_step } else { 1.0 };
+    let mut text = match change {
+        Some(Change::Move(by)) => {
+            let by = *by / square;
+            format!("x {:+.3}  y {:+.3}  z {:+.3}", by.x, by.y, by.z)
+        }
+        Some(Change::Turn(by)) => format!("{:+.1}°", by.to_degrees()),
+        None => String::new(),
+    };
+    if !typed.text.is_empty() {
+        text = format!("{text}   [{}]", typed.text);
+    }
+    if *copies {
+        text = format!("copy   {text}");
+    }
+    let c = theme::of(ui);
+    let font = TextStyle::Monospace.resolve(ui.style());
+    if let Some(reason) = refusal {
+        text = format!("{text}\n{reason}");
+    }
+    let colour = if refusal.is_some() { c.error } else { c.strong };
+    let galley = ui.painter().layout(text, font, colour, 320.0);
+    // Inside the picture, whichever corner the pointer is near.
+    let room = sees.rect.shrink(8.0);
+    let most = (room.max - galley.size()).max(room.min);
+    let corner = (at + egui::vec2(18.0, 18.0)).clamp(room.min, most);
+    let back = egui::Rect::from_min_size(corner, galley.size()).expand(4.0);
+    ui.painter().rect_filled(back, 3.0, c.bar.gamma_multiply(0.92));
+    ui.painter().galley(corner, galley, colour);
 }
 
 fn colour_of(ui: &egui::Ui, handle: Handle) -> Color32 {

@@ -14,6 +14,7 @@ use levelwright_model::scene::{Bounds, Camera, Colouring, Scene, SceneKey};
 use levelwright_viewport::{Overlays, PixelRect, Renderer, Theme, View};
 
 use super::gesture::{self, Gesture, Hand};
+use super::under::{self, Under};
 use super::{Cache, empty, name, overlay};
 use crate::atlas::Icons;
 use crate::window::commands::Command;
@@ -157,6 +158,8 @@ pub struct SceneCache {
     keys_of: Cache<(StateKey, LevelId, u64, u64), Keys>,
     /// The drag under way.
     pub gesture: Option<Gesture>,
+    /// The list of what is under a place, while it is shown.
+    pub under: Option<Under>,
 }
 
 impl SceneCache {
@@ -300,7 +303,16 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
     if let Some(moved) = navigate(ui, &sees, &response, cache.picker.as_ref(), &sight) {
         out.push(Intent::Camera(moved));
     }
+    if response.secondary_clicked()
+        && ui.input(|i| i.modifiers.alt)
+        && let Some((at, picker)) = response.interact_pointer_pos().zip(cache.picker.as_ref())
+    {
+        let keys = picker.under(&sight, sees.local(at)).into_iter().map(|h| h.key);
+        cache.under = Under::new(sees.doc, at, keys);
+    }
     tip(ui, &sees, &response, cache, hover);
+    overlay::readout(ui, &sees, cache);
+    under::show(ui, doc, &mut cache.under, out);
 }
 
 fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
@@ -446,6 +458,13 @@ fn click(
     let Some(at) = response.interact_pointer_pos() else { return };
     response.request_focus();
     let pixel = sees.local(at);
+    if let Some(picking) = &sees.doc.picking {
+        // The top thing that the link can lead to, whatever lies over it.
+        let under = picker.under(sight, pixel).into_iter().filter_map(|hit| object_of(sees.doc, hit.key));
+        let found = under.into_iter().find(|id| picking.wants.number(sees.doc, *id).is_some());
+        out.push(found.map_or_else(|| Intent::Complain(texts::no_goal(&picking.label)), Intent::GoTo));
+        return;
+    }
     if let Some(kind) = &sees.doc.armed {
         match picker.floor_under(sight, pixel) {
             Some(floor) => out.extend(gesture::place(sees.doc, kind, floor)),
@@ -466,7 +485,8 @@ fn click(
     match taken {
         Some(id) if modifiers.command => out.push(Intent::Select(vec![id], How::Toggle)),
         Some(id) if modifiers.shift => out.push(Intent::Select(vec![id], How::Add)),
-        Some(id) => out.push(Intent::Select(vec![id], How::Replace)),
+        // Its row is shown in the tree as well.
+        Some(id) => out.push(Intent::GoTo(id)),
         None if modifiers.command || modifiers.shift => {}
         None => out.push(Intent::Select(Vec::new(), How::Replace)),
     }
