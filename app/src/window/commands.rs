@@ -271,14 +271,14 @@ pub static COMMANDS: &[Spec] = &[
         "All objects of the kinds that are selected",
         &[key(CTRL_SHIFT, Key::A)],
     ),
-    spec(
+    always(spec(
         Command::Tree,
         Menu::Select,
         "tree",
         "Go to the tree",
         "Choose objects with the arrow keys; typing finds a row",
         &[key(CTRL, Key::E)],
-    ),
+    )),
     always(spec(
         Command::Find,
         Menu::Select,

@@ -70,8 +70,11 @@ fn title(ui: &mut egui::Ui) {
 }
 
 fn heading(ui: &mut egui::Ui, text: &str) {
-    ui.label(RichText::new(text).strong().size(15.0));
-    ui.add_space(2.0);
+    // As high as the heading with a button beside it, so that both columns begin alike.
+    ui.horizontal(|ui| {
+        ui.set_min_height(theme::ROW);
+        ui.label(RichText::new(text).strong().size(15.0));
+    });
 }
 
 /// Samples, opening, recent files.
@@ -84,8 +87,7 @@ fn begin(ui: &mut egui::Ui, recent: &[PathBuf], out: &mut Vec<Intent>) {
         }
     }
     ui.add_space(14.0);
-    let open = egui::Button::new(RichText::new(texts::OPEN).size(14.0)).min_size(vec2(170.0, 30.0));
-    if ui.add(open).clicked() {
+    if ui.add(egui::Button::new(RichText::new(texts::OPEN).size(14.0))).clicked() {
         out.push(Intent::Command(Command::Open));
     }
     ui.label(RichText::new(texts::DROP).color(c.weak).small());
@@ -130,7 +132,7 @@ fn tile(ui: &mut egui::Ui, format: &str) -> bool {
 fn game_folders(ui: &mut egui::Ui, folders: &[Folder], out: &mut Vec<Intent>) {
     let c = theme::of(ui);
     ui.horizontal(|ui| {
-        heading(ui, texts::FOLDERS);
+        ui.label(RichText::new(texts::FOLDERS).strong().size(15.0));
         let add = Command::AddFolder.spec().map_or("", |s| s.label);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.button(add).clicked() {
