@@ -45,7 +45,8 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut SheetCache, out: &mut Vec<
 /// Draws all groups of a sheet.
 pub fn show_sheet(ui: &mut egui::Ui, sheet: &Sheet, out: &mut Vec<Intent>) {
     let width = ui.available_width();
-    let label_width = (width * theme::LABEL_SHARE).clamp(84.0, 190.0);
+    // In a narrow pane a line's editor stands below its label.
+    let label_width = if width < theme::NARROW { width } else { (width * theme::LABEL_SHARE).clamp(84.0, 190.0) };
     let title_needed = sheet.groups.len() > 1;
     for group in &sheet.groups {
         let rows = |ui: &mut egui::Ui, out: &mut Vec<Intent>| {
@@ -98,7 +99,13 @@ fn show_row(ui: &mut egui::Ui, row: &Row, count: usize, label_width: f32, out: &
     let weak = row.locked.is_some() || row.owners.len() < count;
     // Two kinds may each have a field of this name; their lines are two.
     let line = ui.push_id((row.part, std::ptr::from_ref(row.field).addr()), |ui| {
-        ui.horizontal_top(|ui| {
+        let narrow = ui.available_width() < theme::NARROW;
+        let layout = if narrow {
+            egui::Layout::top_down(egui::Align::Min)
+        } else {
+            egui::Layout::left_to_right(egui::Align::Min)
+        };
+        ui.with_layout(layout, |ui| {
             let size = vec2(label_width, theme::ROW);
             let layout = egui::Layout::left_to_right(egui::Align::Center);
             ui.allocate_ui_with_layout(size, layout, |ui| {

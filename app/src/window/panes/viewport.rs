@@ -41,6 +41,8 @@ pub struct Eye {
     pub level: Option<LevelId>,
     /// The picture's size in points when it was last drawn.
     pub size: Vec2,
+    /// Whether the cameras stand where they were put to show everything; then another size puts them anew.
+    pub fitted: bool,
     /// The command that asks for another camera, done when the picture is next drawn.
     pub wish: Option<Wish>,
 }
@@ -65,6 +67,7 @@ impl Default for Eye {
             labels: true,
             level: None,
             size: Vec2::new(640.0, 480.0),
+            fitted: false,
             wish: None,
         }
     }
@@ -78,6 +81,7 @@ impl Eye {
 
     /// Puts a camera in place.
     pub fn set(&mut self, camera: Camera) {
+        self.fitted = false;
         match camera {
             Camera::Top(top) => self.top = Some(top),
             Camera::Perspective(view) => self.perspective = Some(view),
@@ -90,6 +94,7 @@ impl Eye {
         self.perspective = Some(Perspective::over(bounds, size));
         self.level = Some(level);
         self.size = size;
+        self.fitted = true;
     }
 }
 
@@ -271,7 +276,8 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
     name(&response, WidgetType::Image, texts::pane::VIEWPORT);
     let extent = Vec2::new(rect.width(), rect.height());
     let bounds = cache.scene.bounds();
-    if doc.eye.level != Some(doc.level) {
+    // A scale or a layout may come into force only after the first frame.
+    if doc.eye.level != Some(doc.level) || (doc.eye.fitted && doc.eye.size != extent) {
         doc.eye.fit(&bounds, extent, doc.level);
     }
     doc.eye.size = extent;
@@ -315,7 +321,11 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
     under::show(ui, doc, &mut cache.under, out);
 }
 
+/// Narrower bars leave out what the menus have as well, so that the picture keeps its room.
+const FULL_BAR: f32 = 620.0;
+
 fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
+    let full = ui.available_width() >= FULL_BAR;
     ui.horizontal_wrapped(|ui| {
         for (above, command) in [(true, Command::Top), (false, Command::Perspective)] {
             let Some(spec) = command.spec() else { continue };
@@ -324,9 +334,13 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
             }
         }
         ui.separator();
-        let colouring = format!("Colours: {}", colouring_text(doc.eye.colouring));
+        let text = colouring_text(doc.eye.colouring);
+        let colouring = if full { format!("Colours: {text}") } else { texts::sentence(text) };
         if ui.button(colouring).on_hover_text(Command::NextColouring.spec().map_or("", |s| s.doc)).clicked() {
             out.push(Intent::Command(Command::NextColouring));
+        }
+        if !full {
+            return;
         }
         for (on, command) in [(doc.eye.overlays.grid, Command::Grid), (doc.eye.labels, Command::Labels)] {
             let Some(spec) = command.spec() else { continue };
