@@ -176,15 +176,17 @@ fn cheat_sheet(ui: &mut egui::Ui, answer: &mut Option<Answer>) {
                 }
             });
         }
-        ui.add_space(theme::GAP);
-        ui.label(RichText::new(texts::pane::VIEWPORT).strong());
-        egui::Grid::new("mouse").num_columns(2).spacing([18.0, 2.0]).min_col_width(200.0).show(ui, |ui| {
-            for (act, does) in texts::MOUSE {
-                ui.label(RichText::new(*act).color(theme::of(ui).weak));
-                ui.label(*does);
-                ui.end_row();
-            }
-        });
+        for (title, lines) in [(texts::pane::VIEWPORT, texts::MOUSE), (texts::pane::OBJECTS, texts::TREE_KEYS)] {
+            ui.add_space(theme::GAP);
+            ui.label(RichText::new(title).strong());
+            egui::Grid::new(title).num_columns(2).spacing([18.0, 2.0]).min_col_width(200.0).show(ui, |ui| {
+                for (act, does) in lines {
+                    ui.label(RichText::new(*act).color(theme::of(ui).weak));
+                    ui.label(*does);
+                    ui.end_row();
+                }
+            });
+        }
     });
     buttons(ui, |ui| {
         if ui.button(texts::CLOSE).clicked() {

@@ -147,6 +147,16 @@ pub const MOUSE: &[(&str, &str)] = &[
     ("Wheel", "zoom to the pointer"),
     ("W A S D, Q E with the right button", "fly (perspective)"),
 ];
+/// Lines of the cheat sheet about the tree.
+pub const TREE_KEYS: &[(&str, &str)] = &[
+    ("Up, Down, Page Up, Page Down, Home, End", "go to a row and select it"),
+    ("with Shift", "select everything up to it"),
+    ("with Ctrl", "go there and leave the selection"),
+    ("Space", "add the row to the selection or take it away"),
+    ("Right, Left", "open, close, to the group above"),
+    ("Enter", "open a group; show an object in the viewport"),
+    ("Letters and digits", "the next row that begins with them"),
+];
 /// About.
 pub const ABOUT: &str = "An editor for the level objects of four classic games. It opens their original files, keeps every byte it \
                         does not understand, and writes files that the original games read.";
