@@ -4,6 +4,7 @@
 pub mod document;
 pub mod edit;
 pub mod games;
+pub mod links;
 pub mod problems;
 pub mod record;
 pub mod scene;

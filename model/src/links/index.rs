@@ -1,0 +1,120 @@
+//! References both ways.
+
+use super::walk::{for_each_record, link_of, settled};
+use crate::document::{Level, NodeId, Record, Table};
+use crate::record::{Field, Role, Schema, Target, Value};
+
+/// A reference that leads somewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    /// The record that refers.
+    pub from: NodeId,
+    /// The field.
+    pub field: &'static Field,
+    /// Which element, if the field is an array.
+    pub element: Option<u16>,
+    /// The record that is referred to.
+    pub to: NodeId,
+}
+
+/// All links between the records of a level, by position and by id. Links that dangle are left out; tags join any
+/// number of things and are no links between two.
+#[derive(Clone, Debug, Default)]
+pub struct LinkIndex {
+    /// Sorted by the record that refers.
+    forward: Vec<Link>,
+    /// Indices into `forward`, sorted by the record that is referred to.
+    back: Vec<u32>,
+}
+
+impl LinkIndex {
+    /// The links of a level, in one pass over its records.
+    pub fn of(level: &Level) -> LinkIndex {
+        let mut forward = Vec::new();
+        let done: Result<(), std::convert::Infallible> = for_each_record(level, &mut |record, references| {
+            for reference in references {
+                if let Some(to) = reference.table.row_number(reference.position) {
+                    let to = level.node_id(to);
+                    forward.push(Link { from: record.id(), field: reference.field, element: reference.element, to });
+                }
+            }
+            Ok(())
+        });
+        match done {
+            Ok(()) => {}
+            Err(never) => match never {},
+        }
+        by_id(level, &mut forward);
+        forward.sort_by_key(|link| link.from);
+        let mut back: Vec<u32> = (0..u32::try_from(forward.len()).unwrap_or(u32::MAX)).collect();
+        back.sort_by_key(|at| forward.get(*at as usize).map(|link| link.to));
+        LinkIndex { forward, back }
+    }
+
+    /// How many links there are.
+    pub fn len(&self) -> usize {
+        self.forward.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.forward.is_empty()
+    }
+
+    /// What a record refers to.
+    pub fn from(&self, node: NodeId) -> &[Link] {
+        let start = self.forward.partition_point(|link| link.from < node);
+        let rest = self.forward.get(start..).unwrap_or_default();
+        rest.get(..rest.partition_point(|link| link.from == node)).unwrap_or_default()
+    }
+
+    /// What refers to a record.
+    pub fn to(&self, node: NodeId) -> impl Iterator<Item = &Link> {
+        let link = |at: &u32| self.forward.get(*at as usize);
+        let start = self.back.partition_point(|at| link(at).is_some_and(|l| l.to < node));
+        self.back.iter().skip(start).filter_map(link).take_while(move |link| link.to == node)
+    }
+}
+
+/// Adds the links that name a row by its id.
+fn by_id(level: &Level, out: &mut Vec<Link>) {
+    for table in level.tables().filter(|t| t.spec.record.is_some_and(|schema| may_name_ids(schema, 8))) {
+        for record in level.rows(table) {
+            ids_below(level, &record, out);
+        }
+    }
+}
+
+/// Whether records of this type, or their children down to a depth, may name rows by id.
+fn may_name_ids(schema: &'static Schema, depth: u8) -> bool {
+    let by_id = |f: &'static Field| matches!(link_of(f), Some((Target::Id(_) | Target::By { .. }, _)));
+    schema.all_fields().into_iter().any(by_id)
+        || depth > 0 && schema.children.is_some_and(|c| may_name_ids(c.schema, depth - 1))
+}
+
+fn ids_below(level: &Level, record: &Record<'_>, out: &mut Vec<Link>) {
+    for field in record.fields() {
+        let Some((target, none)) = link_of(field) else { continue };
+        let Some(Target::Id(key)) = settled(target, record) else { continue };
+        let Some(raw) = record.get(field).ok().and_then(|v| v.as_int()) else { continue };
+        if none.iter().any(|n| i128::from(*n) == raw) {
+            continue;
+        }
+        if let Some(to) = level.link_table(key).and_then(|table| row_with_id(level, table, raw)) {
+            out.push(Link { from: record.id(), field, element: None, to });
+        }
+    }
+    for at in 0..record.children().map_or(0, |c| c.len()) {
+        if let Some(child) = record.child(at) {
+            ids_below(level, &child, out);
+        }
+    }
+}
+
+fn row_with_id(level: &Level, table: &Table, id: i128) -> Option<NodeId> {
+    let has = |record: &Record<'_>| {
+        let field = record.fields().into_iter().find(|f| f.role == Role::Id);
+        field.and_then(|f| record.get(f).ok()).is_some_and(|v| v == Value::Int(id))
+    };
+    level.rows(table).find(has).map(|record| record.id())
+}

@@ -1,0 +1,195 @@
+//! One pass over the references of a level.
+
+use std::collections::BTreeMap;
+
+use crate::document::{Level, Record, RecordFacts, Table};
+use crate::record::{Facts, Field, Kind, Overlay, Schema, Target, Value};
+
+/// A number in a record that names a row of a table of the same level.
+#[derive(Clone, Copy, Debug)]
+pub struct Reference<'a> {
+    /// The record.
+    pub record: Record<'a>,
+    /// The field, as it applies to the record now.
+    pub field: &'static Field,
+    /// Which element, if the field is an array.
+    pub element: Option<u16>,
+    /// Numbers that would mean "nothing" in this field.
+    pub none: &'static [i64],
+    /// Key of the table that the link names; another one may stand in its place.
+    pub key: &'static str,
+    /// The table it leads to.
+    pub table: &'a Table,
+    /// The stored number: a position there, or, if it dangles, behind its end.
+    pub position: usize,
+}
+
+impl Reference<'_> {
+    /// Where it stands, in words: `polygons/12 floor_light`.
+    pub fn place(&self) -> String {
+        format!("{}/{} {}", self.record.table().key(), self.record.position(), self.field.name)
+    }
+}
+
+/// Looks at a record and its references.
+pub type Visit<'v, 'a, E> = dyn FnMut(&Record<'a>, &[Reference<'a>]) -> Result<(), E> + 'v;
+
+/// Calls `visit` for every record (children too) that holds references to rows, in the order of the tables. What a
+/// field holds beyond that (none, a negative number, a link to a table that the level lacks) is left out.
+///
+/// # Errors
+/// Whatever `visit` answers first.
+pub fn for_each_record<'a, E>(level: &'a Level, visit: &mut Visit<'_, 'a, E>) -> Result<(), E> {
+    let mut walker = Walker { level, targets: Vec::new(), fields: BTreeMap::new(), found: Vec::new() };
+    for table in level.tables() {
+        if !table.spec.record.is_some_and(may_refer) {
+            continue;
+        }
+        for record in level.rows(table) {
+            walker.visit(record, visit)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether records of this type or their children may hold a reference to a row.
+fn may_refer(schema: &'static Schema) -> bool {
+    fn below(schema: &'static Schema, depth: u8) -> bool {
+        refers(schema) || depth > 0 && schema.children.is_some_and(|c| below(c.schema, depth - 1))
+    }
+    // Deeper than any record of any game; a table that contained itself would otherwise never end.
+    below(schema, 8)
+}
+
+fn refers(schema: &'static Schema) -> bool {
+    schema.all_fields().into_iter().any(|f| link_of(f).is_some_and(|(target, _)| names_rows(target)))
+}
+
+fn names_rows(target: &Target) -> bool {
+    match target {
+        Target::Row(_) => true,
+        Target::By { cases, otherwise, .. } => {
+            cases.iter().any(|(_, t)| names_rows(t)) || otherwise.is_some_and(names_rows)
+        }
+        _ => false,
+    }
+}
+
+/// The target of a link field or of the elements of an array of links, with the numbers that mean nothing.
+pub(super) fn link_of(field: &'static Field) -> Option<(&'static Target, &'static [i64])> {
+    match &field.kind {
+        Kind::Link(link) => Some((&link.target, link.none)),
+        Kind::Array { of: Kind::Link(link), .. } | Kind::Vector { of: Kind::Link(link), .. } => {
+            Some((&link.target, link.none))
+        }
+        _ => None,
+    }
+}
+
+/// What a target means for this record: targets that depend on another field are looked up.
+pub(super) fn settled(target: &'static Target, record: &Record<'_>) -> Option<&'static Target> {
+    let mut target = target;
+    // Targets nest as deep as a table writes them out; more would be a mistake in the table.
+    for _ in 0..8 {
+        let Target::By { field, cases, otherwise } = target else { return Some(target) };
+        let value = RecordFacts(*record).field(field);
+        let case = value.and_then(|value| cases.iter().find(|(case, _)| i128::from(*case) == value));
+        target = case.map(|(_, target)| *target).or(*otherwise)?;
+    }
+    None
+}
+
+/// Notes which overlays apply, one bit each in the order of the table; false if there are too many for the bits.
+fn applying(overlays: &'static [Overlay], facts: &dyn Facts, next: &mut u32, mask: &mut u128, within: bool) -> bool {
+    overlays.iter().all(|overlay| {
+        let bit = *next;
+        *next += 1;
+        let holds = within && overlay.when.holds(facts);
+        if holds {
+            match 1u128.checked_shl(bit) {
+                Some(bit) => *mask |= bit,
+                None => return false,
+            }
+        }
+        applying(overlay.overlays, facts, next, mask, holds)
+    })
+}
+
+type FieldKey = (&'static str, u16, u128);
+
+struct Walker<'a> {
+    level: &'a Level,
+    /// The table that links to each key lead to.
+    targets: Vec<(&'static str, Option<&'a Table>)>,
+    /// Link fields by schema, layout and overlays that apply.
+    fields: BTreeMap<FieldKey, Vec<&'static Field>>,
+    found: Vec<Reference<'a>>,
+}
+
+impl<'a> Walker<'a> {
+    fn visit<E>(&mut self, record: Record<'a>, visit: &mut Visit<'_, 'a, E>) -> Result<(), E> {
+        self.found.clear();
+        self.collect(&record);
+        if !self.found.is_empty() {
+            visit(&record, &self.found)?;
+        }
+        for at in 0..record.children().map_or(0, |c| c.len()) {
+            if let Some(child) = record.child(at) {
+                self.visit(child, visit)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn collect(&mut self, record: &Record<'a>) {
+        let schema = record.schema();
+        let mut mask = 0;
+        let few = applying(schema.overlays, &RecordFacts(*record), &mut 0, &mut mask, true);
+        let links = |record: &Record<'_>| -> Vec<&'static Field> {
+            record.fields().into_iter().filter(|f| link_of(f).is_some_and(|(t, _)| names_rows(t))).collect()
+        };
+        if few {
+            let key = (schema.key, record.layout(), mask);
+            let fields = std::mem::take(self.fields.entry(key).or_insert_with(|| links(record)));
+            fields.iter().for_each(|field| self.read(record, field));
+            self.fields.insert(key, fields);
+        } else {
+            links(record).iter().for_each(|field| self.read(record, field));
+        }
+    }
+
+    fn read(&mut self, record: &Record<'a>, field: &'static Field) {
+        let Some((target, none)) = link_of(field) else { return };
+        let Some(Target::Row(key)) = settled(target, record) else { return };
+        let Some(table) = self.target(key) else { return };
+        let mut add = |value: &Value, element| {
+            let Some(raw) = value.as_int() else { return };
+            if none.iter().any(|n| i128::from(*n) == raw) {
+                return;
+            }
+            let Ok(position) = usize::try_from(raw) else { return };
+            self.found.push(Reference { record: *record, field, element, none, key, table, position });
+        };
+        match record.get(field) {
+            Ok(Value::List(list)) => {
+                let used = if field.counted_by.is_empty() { None } else { record.int(field.counted_by) };
+                let used = used.and_then(|n| usize::try_from(n).ok()).unwrap_or(list.len());
+                for (element, value) in (0..u16::MAX).zip(&list).take(used) {
+                    add(value, Some(element));
+                }
+            }
+            Ok(value) => add(&value, None),
+            // A field that cannot be read refers to nothing; the checks report it.
+            Err(_) => {}
+        }
+    }
+
+    fn target(&mut self, key: &'static str) -> Option<&'a Table> {
+        if let Some((_, table)) = self.targets.iter().find(|(k, _)| *k == key) {
+            return *table;
+        }
+        let table = self.level.link_table(key);
+        self.targets.push((key, table));
+        table
+    }
+}
