@@ -6,5 +6,6 @@ pub mod edit;
 pub mod games;
 pub mod links;
 pub mod problems;
+pub mod query;
 pub mod record;
 pub mod scene;

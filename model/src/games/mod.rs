@@ -5,6 +5,7 @@ pub mod marathon;
 
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
+use crate::problems::Check;
 use crate::record::{Field, Refusal, Schema, Value};
 use crate::scene::Scene;
 
@@ -31,6 +32,8 @@ pub struct Game {
     pub same_but_bulk: fn(&Table, &Table) -> bool,
     /// The operations people and scripts can run.
     pub plans: &'static [PlanSpec],
+    /// What is looked for in its levels.
+    pub checks: &'static [&'static Check],
 }
 
 /// An operation: a function on a draft with named arguments.

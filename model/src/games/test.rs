@@ -57,6 +57,7 @@ pub(crate) static TEST: Game = Game {
     set_field: super::store_in_place,
     same_but_bulk: super::same_bytes,
     plans: &[],
+    checks: crate::problems::basic::CHECKS,
 };
 
 fn objects(level: &Level) -> Objects {

@@ -79,4 +79,5 @@ pub static MARATHON: Game = Game {
     set_field: super::store_in_place,
     same_but_bulk: bulk::same_but_bulk,
     plans: &[],
+    checks: crate::problems::basic::CHECKS,
 };
