@@ -63,11 +63,11 @@ pub fn problems(level: &Level) -> Vec<Problem> {
 }
 
 /// What a look at one field found: how bad, and in words.
-type Finding = (Option<Severity>, String);
+pub(crate) type Finding = (Option<Severity>, String);
 
 /// Looks at the fields of every row that are worth it; `whole` tells that the table's rows are as long as its record
 /// type.
-fn look(
+pub(crate) fn look(
     level: &Level,
     report: &mut Report,
     wants: fn(&Field, whole: bool) -> bool,
@@ -121,7 +121,7 @@ fn limits(record: &Record<'_>, field: &'static Field) -> Vec<Finding> {
     outside.map(say).into_iter().collect()
 }
 
-fn links(record: &Record<'_>, field: &'static Field) -> Vec<Finding> {
+pub(crate) fn links(record: &Record<'_>, field: &'static Field) -> Vec<Finding> {
     let level = record.level();
     match (&field.kind, record.get(field)) {
         (Kind::Link(link), Ok(Value::Int(raw))) => {

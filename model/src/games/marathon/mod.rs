@@ -5,8 +5,12 @@ pub mod chunks;
 pub mod geometry;
 pub mod names;
 pub mod objects;
+pub mod operations;
+pub mod problems;
 pub mod records;
 pub mod tables;
+#[cfg(test)]
+pub(crate) mod test_level;
 
 use super::Game;
 use records::*;
@@ -76,8 +80,8 @@ pub static MARATHON: Game = Game {
     kinds: objects::KINDS,
     objects: objects::objects,
     scene: |_, _| crate::scene::Scene::default(),
-    set_field: super::store_in_place,
+    set_field: operations::set_field,
     same_but_bulk: bulk::same_but_bulk,
-    plans: &[],
-    checks: crate::problems::basic::CHECKS,
+    plans: operations::PLANS,
+    checks: problems::CHECKS,
 };
