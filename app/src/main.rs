@@ -1,2 +1,7 @@
 //! The program `levelwright`.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    levelwright_app::run(std::env::args_os())
+}

@@ -24,6 +24,43 @@ pub struct Format {
     pub open: fn(Arc<Source>) -> Result<Opened, OpenError>,
     /// Files beside it that lend names or pictures; they are only read.
     pub guests: fn(&Path) -> Vec<Guest>,
+    /// Puts the levels of several files into one.
+    pub merge: Option<Merge>,
+    /// Puts each level into a file of its own.
+    pub split: Option<Split>,
+    /// Makes a plain level file: without wrapper, recording or saved state.
+    pub to_map: Option<ToMap>,
+    /// The bundled sample level.
+    pub sample: Option<Sample>,
+}
+
+/// Puts the levels of several files into one; given what to call it.
+pub type Merge = fn(&str, &[Named<'_>]) -> Result<NewFile, EncodeError>;
+/// Puts each level into a file of its own; given what to call the file in messages.
+pub type Split = fn(&str, &Source) -> Result<Vec<NewFile>, EncodeError>;
+/// Makes a plain level file of the level at a position, or of all levels.
+pub type ToMap = fn(&Source, Option<u32>) -> Result<NewFile, EncodeError>;
+/// Makes the bundled sample.
+pub type Sample = fn() -> Result<Vec<NewFile>, EncodeError>;
+
+/// A file with what to call it in messages.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'a> {
+    /// What to call it.
+    pub name: &'a str,
+    /// The file.
+    pub source: &'a Source,
+}
+
+/// A file that was made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewFile {
+    /// A name for it; empty where the person gives one.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// What was decided on the way, in plain words.
+    pub notes: Vec<String>,
 }
 
 /// A file that lends something and is only read.
@@ -146,10 +183,16 @@ pub enum EncodeError {
 /// If it is no level, or its container is broken.
 pub fn open_bytes(bytes: Vec<u8>) -> Result<Opened, OpenError> {
     let source = Arc::new(Source::read(bytes)?);
-    match FORMATS.iter().find(|f| (f.recognise)(&source)) {
-        Some(format) => (format.open)(source),
-        None => Err(OpenError::NotALevel(marathon::recognise::describe(&source))),
-    }
+    (format_of(&source)?.open)(source)
+}
+
+/// The format of a file.
+///
+/// # Errors
+/// If it is no level; what it is, is named.
+pub fn format_of(source: &Source) -> Result<&'static Format, OpenError> {
+    let format = FORMATS.iter().copied().find(|f| (f.recognise)(source));
+    format.ok_or_else(|| OpenError::NotALevel(marathon::recognise::describe(source)))
 }
 
 /// A container problem as the model's notice.

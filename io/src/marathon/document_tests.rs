@@ -104,3 +104,35 @@ fn a_resource_fork_beside_a_map_is_a_guest() {
     assert_eq!(file.guests().len(), 1);
     assert!(file.guests()[0].lines[0].starts_with("TEXT 128"), "{:?}", file.guests());
 }
+
+#[test]
+fn an_edited_level_of_a_film_saves_as_a_map_with_all_that_was_set() {
+    let Some(path) = data("marathon/official/m2/M2-L01-L03.filA") else { return };
+    let mut file = OpenFile::open(&path).unwrap();
+    file.document.decode_all();
+    let mut draft = file.document.draft();
+    let header = draft.row(LevelId::FILE, "wad", 0).unwrap().id();
+    draft.set(header, draft.field(header, "name").unwrap(), &Value::Text("Renamed".to_owned())).unwrap();
+    let entry = draft.row(LevelId(0), "directory", 0).unwrap().id();
+    draft.set_int(entry, "index", 5).unwrap();
+    file.document.commit(draft, "rename").unwrap();
+    let encoded = file.encode().unwrap();
+    assert!(encoded.new_file_only.is_some());
+    crate::save::verify(&file.document, &encoded.bytes).unwrap();
+}
+
+#[test]
+fn levels_that_share_their_bytes_are_decoded_once_and_cannot_be_edited() {
+    let Some(path) = data("hostile/marathon/same-level-twice.sceA") else { return };
+    let mut file = OpenFile::open(&path).unwrap();
+    assert_eq!(file.round_trip(), RoundTrip::Identical);
+    assert!(file.document.read_only().is_some_and(|reason| reason.contains("share")));
+    let second = file.document.level(LevelId(1)).unwrap();
+    assert!(second.table("polygons").is_none());
+    assert!(second.notices()[0].message.contains("those of level 0"), "{:?}", second.notices());
+    let mut draft = file.document.draft();
+    let object = draft.row(LevelId(0), "objects", 0).unwrap().id();
+    draft.set_int(object, "x", 3).unwrap();
+    let refusal = file.document.commit(draft, "set").unwrap_err();
+    assert!(refusal.to_string().contains("share"), "{refusal}");
+}

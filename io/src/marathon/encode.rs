@@ -30,7 +30,9 @@ impl Origin for WadOrigin {
 
     fn verify(&self, document: &Document) -> Result<(), Difference> {
         let data = self.source.data_fork();
-        for (id, level) in document.origin().ids().zip(self.wad.levels()) {
+        // Levels that share an earlier one's bytes are not decoded again.
+        let levels = document.origin().ids().zip(self.wad.levels());
+        for (id, level) in levels.filter(|(_, level)| level.same_as.is_none()) {
             if let Some(decoded) = document.origin().level(id) {
                 verify_level(decoded, data, self.source.data_fork_at(), &level.chunks)?;
             }
@@ -154,6 +156,21 @@ pub(crate) fn notes(summary: &WriteSummary) -> Vec<String> {
     notes
 }
 
+/// The wad header of a map that a flat level becomes: what a person can see and set is taken over.
+fn header_of_flat(document: &Document) -> HeaderOut {
+    let table = document.state().level(LevelId::FILE).and_then(|l| l.table(tables::WADS.key));
+    let Some(row) = table.and_then(|t| t.row_head(0)) else { return HeaderOut::default() };
+    let part = |range| row.get(range).unwrap_or_default();
+    HeaderOut {
+        name_field: part(NAME).try_into().ok(),
+        parent_checksum: part(PARENT).try_into().ok().map(u32::from_be_bytes),
+    }
+}
+
+/// Name and parent checksum in the wad header (`marathon.md` 1.1).
+const NAME: std::ops::Range<usize> = 4..68;
+const PARENT: std::ops::Range<usize> = 84..88;
+
 /// Fields of the wad header that the document changed.
 fn header_out(document: &Document) -> HeaderOut {
     let row = |state: &levelwright_model::document::State| -> Option<Vec<u8>> {
@@ -161,9 +178,6 @@ fn header_out(document: &Document) -> HeaderOut {
         table.row_head(0).map(<[u8]>::to_vec)
     };
     let (Some(old), Some(new)) = (row(document.origin()), row(document.state())) else { return HeaderOut::default() };
-    /// Name and parent checksum in the header (`marathon.md` 1.1).
-    const NAME: std::ops::Range<usize> = 4..68;
-    const PARENT: std::ops::Range<usize> = 84..88;
     let changed = |range: std::ops::Range<usize>| {
         let part = new.get(range.clone())?;
         (old.get(range)? != part).then_some(part)
@@ -224,12 +238,18 @@ pub(crate) fn chunks<'a>(level: &'a Level, origin: &'a Level) -> Result<Vec<Chun
         .collect())
 }
 
-/// A map of one level, wad version 2 (`marathon.md` 1.1: what single-level files use).
-fn single_level(name: &[u8], data_version: i16, chunks: Vec<ChunkOut<'_>>) -> Result<Vec<u8>, WadError> {
+/// A map of one level with an edited header and directory entry, wad version 2 (`marathon.md` 1.1: what single-level
+/// files use).
+fn edited_map(
+    name: &[u8],
+    data_version: i16,
+    header: &HeaderOut,
+    entry: Entry<'_>,
+    chunks: Vec<ChunkOut<'_>>,
+) -> Result<Vec<u8>, WadError> {
     let wad = Wad::new(2, data_version, name, 0)?;
-    let level =
-        LevelOut { entry: Entry::New { index: 0, application: Cow::Borrowed(&[]) }, body: Body::Chunks(chunks) };
-    encode(&wad, &[], &HeaderOut::default(), &[level]).map(|(bytes, _)| bytes)
+    let level = LevelOut { entry, body: Body::Chunks(chunks) };
+    encode(&wad, &[], header, &[level]).map(|(bytes, _)| bytes)
 }
 
 /// A flat level as opened.
@@ -264,7 +284,11 @@ impl Origin for FlatOrigin {
         };
         let chunks = chunks(level, origin)?;
         let header = &self.flat.header;
-        let bytes = single_level(header.name(), header.data_version(), chunks).map_err(|e| refused(&e))?;
+        let (index, application) =
+            level.table(tables::DIRECTORIES.key).and_then(directory_entry).unwrap_or((0, Vec::new()));
+        let entry = Entry::New { index, application: Cow::Owned(application) };
+        let bytes = edited_map(header.name(), header.data_version(), &header_of_flat(document), entry, chunks)
+            .map_err(|e| refused(&e))?;
         Ok(Encoded {
             bytes,
             notes: vec!["the level was taken out of its film or saved game and made a map".to_owned()],

@@ -1,6 +1,7 @@
 //! One level: chunks to tables and back.
 
 use levelwright_model::document::{Level, LevelBuilder, LevelId, Notice, Severity, Table};
+use levelwright_model::games::marathon::objects::MOST_OF_A_KIND;
 use levelwright_model::games::marathon::records::DIRECTORY_INDEX_ONLY;
 use levelwright_model::games::marathon::{chunks as tags, tables};
 use levelwright_model::record::Schema;
@@ -33,14 +34,7 @@ pub(crate) fn decode(context: Context<'_>, data: &[u8], chunks: &[Chunk]) -> Lev
     let environment = find(b"Minf").and_then(|m| m.first_chunk::<2>()).map_or(0, |two| i16::from_be_bytes(*two));
     build.fact("environment", i64::from(environment));
 
-    if let Some((index, application)) = context.directory {
-        let mut row = index.to_be_bytes().to_vec();
-        let layout = if application.len() == LEVEL_DATA { 0 } else { DIRECTORY_INDEX_ONLY };
-        if layout == 0 {
-            row.extend_from_slice(application);
-        }
-        build.packed(&tables::DIRECTORIES, b"", layout, row.len(), &row);
-    }
+    add_directory(&mut build, context);
     let saved = has_saved_state(chunks, data);
     let mixture = preprocessed && find(b"PNTS").is_some();
     for chunk in chunks {
@@ -60,6 +54,29 @@ pub(crate) fn decode(context: Context<'_>, data: &[u8], chunks: &[Chunk]) -> Lev
         });
     }
     build.finish()
+}
+
+/// A level whose bytes are those of an earlier one: its directory entry alone. Edits of one would change both.
+pub(crate) fn decode_shared(context: Context<'_>, first: usize) -> Level {
+    let mut build = LevelBuilder::new(context.id);
+    add_directory(&mut build, context);
+    build.notice(Notice {
+        severity: Severity::Warning,
+        place: format!("level {}", context.id.0),
+        message: format!("its bytes are those of level {first} and are shown there"),
+    });
+    build.finish()
+}
+
+fn add_directory(build: &mut LevelBuilder, context: Context<'_>) {
+    if let Some((index, application)) = context.directory {
+        let mut row = index.to_be_bytes().to_vec();
+        let layout = if application.len() == LEVEL_DATA { 0 } else { DIRECTORY_INDEX_ONLY };
+        if layout == 0 {
+            row.extend_from_slice(application);
+        }
+        build.packed(&tables::DIRECTORIES, b"", layout, row.len(), &row);
+    }
 }
 
 /// Whether the level carries the state of a game in progress. Empty chunks of these tags occur in
@@ -111,6 +128,11 @@ fn add_chunk(
         build.bytes(spec, &tag, bytes)
     };
     table.opaque = opaque.map(Into::into);
+    let rows = table.len();
+    if rows > MOST_OF_A_KIND {
+        let message = format!("{rows} rows; no index reaches beyond {MOST_OF_A_KIND}, so the rest are no objects");
+        build.notice(Notice { severity: Severity::Warning, place: place(), message });
+    }
     if let Some(message) = tail_notice {
         build.notice(Notice { severity: Severity::Warning, place: place(), message });
     }

@@ -1,8 +1,10 @@
 //! Marathon 1, 2 and Infinity: the wad container and what is told apart by content.
 
+pub mod convert;
 mod encode;
 pub mod flat;
 mod level;
+pub mod merge;
 mod open;
 pub mod recognise;
 pub mod terminal;
@@ -14,3 +16,5 @@ pub use open::FORMAT;
 mod data_tests;
 #[cfg(test)]
 mod document_tests;
+#[cfg(test)]
+mod json_tests;

@@ -16,7 +16,17 @@ use crate::format::{Format, Guest, OpenError, Opened, Summary, notice};
 use crate::source::{Source, Wrapper, siblings};
 
 /// Marathon maps and whatever else its wads hold.
-pub static FORMAT: Format = Format { game: "marathon", name: "Marathon map", recognise, open, guests };
+pub static FORMAT: Format = Format {
+    game: "marathon",
+    name: "Marathon map",
+    recognise,
+    open,
+    guests,
+    merge: Some(super::convert::merge),
+    split: Some(super::convert::split),
+    to_map: Some(super::convert::to_map),
+    sample: None,
+};
 
 /// Whether it is a wad (the version field is small and the directory lies inside), or carries a flat
 /// level. A broken wad is recognised too, so that its error is told.
@@ -43,7 +53,7 @@ fn open(source: Arc<Source>) -> Result<Opened, OpenError> {
     let wad = Arc::new(wad);
     let mut notices: Vec<Notice> = source.problems().iter().map(notice).collect();
     notices.extend(wad.problems().iter().map(notice));
-    let read_only = source.read_only().map(str::to_owned);
+    let read_only = source.read_only().or(wad.read_only()).map(str::to_owned);
     let levels = Arc::new(WadLevels { source: source.clone(), wad: wad.clone() });
     let file = file_level(wad.header().raw());
     let summary = summary(&source, &wad);
@@ -155,6 +165,10 @@ impl LevelSource for WadLevels {
             // Versions 0 and 1 store no index: a level is found by its place.
             directory: (header.version() >= 2).then_some((level.entry.index, application)),
         };
+        if let Some(first) = level.same_as {
+            // Decoded once: a small file may name one large level many thousand times.
+            return level::decode_shared(context, first);
+        }
         level::decode(context, data, &level.chunks)
     }
 }
@@ -201,8 +215,9 @@ impl LevelSource for FlatLevels {
 
     fn decode(&self, id: LevelId) -> Level {
         let header = &self.flat.header;
-        let context =
-            Context { id, data_version: header.data_version(), wad_version: header.version(), directory: None };
+        // Its place in the map that saving makes of it: the only level.
+        let directory = Some((0, [].as_slice()));
+        let context = Context { id, data_version: header.data_version(), wad_version: header.version(), directory };
         level::decode(context, self.source.data_fork(), &self.flat.chunks)
     }
 }

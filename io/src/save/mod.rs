@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use levelwright_model::document::Document;
+use levelwright_model::document::{Document, LevelId};
 
 use crate::format::{EncodeError, OpenError, open_bytes};
 
@@ -55,12 +55,34 @@ pub fn hash(bytes: &[u8]) -> u64 {
     u64::from(forward) << 32 | u64::from(salted.finalize())
 }
 
+/// Compares what belongs to the file as a whole, field by field: what the writer makes itself (offsets, checksums) may
+/// differ, what a person can set may not.
+fn same_file_fields(document: &Document, again: &Document) -> Result<(), SaveError> {
+    let file = |d: &Document| d.state().shared(LevelId::FILE);
+    let (Some(ours), Some(theirs)) = (file(document), file(again)) else { return Ok(()) };
+    for (table, other) in ours.tables().zip(theirs.tables()) {
+        for (row, other) in ours.rows(table).zip(theirs.rows(other)) {
+            for field in row.fields().into_iter().filter(|f| f.fixed.is_empty() && !f.derived) {
+                let same = match (row.get(field), other.get(field)) {
+                    (Ok(a), Ok(b)) => a.same(&b),
+                    (a, b) => a.is_err() && b.is_err(),
+                };
+                if !same {
+                    return Err(SaveError::NotTheSame(format!("the file's {}", field.label_text())));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Decodes the bytes that are about to be written and compares them with the document.
 ///
 /// # Errors
 /// If they do not open, or differ; the first differing table is named.
 pub fn verify(document: &Document, bytes: &[u8]) -> Result<(), SaveError> {
     let mut again = open_bytes(bytes.to_vec()).map_err(SaveError::NotReadable)?.document;
+    same_file_fields(document, &again)?;
     let count = document.state().ids().count();
     if again.state().ids().count() != count {
         return Err(SaveError::NotTheSame("the number of levels".to_owned()));

@@ -110,6 +110,8 @@ impl AppleSingle {
     /// There is no data fork here, or the new one is too long for the table.
     pub(crate) fn rewrap(&self, file: &[u8], new_data: &[u8]) -> Result<Vec<u8>, SourceError> {
         let old = self.entry(DATA_FORK).ok_or(SourceError::NoDataFork)?;
+        // An empty fork may give any offset, even one inside the table: what fills it goes to the end.
+        let old = if old.is_empty() { file.len()..file.len() } else { old };
         let size = file.len() - old.len() + new_data.len();
         if size > MAX_FORK as usize {
             return Err(SourceError::ForkTooLong { bytes: new_data.len(), limit: MAX_FORK });
@@ -124,7 +126,7 @@ impl AppleSingle {
             let is_data = entry.id == DATA_FORK && !data_done;
             data_done |= is_data;
             let (start, length) = if is_data {
-                (range.start, new_data.len())
+                (old.start, new_data.len())
             } else if range.start >= old.end {
                 (range.start - old.len() + new_data.len(), range.len())
             } else {
@@ -181,6 +183,19 @@ pub(crate) mod tests {
         let longer = apple.rewrap(&file, b"a longer data fork").unwrap();
         let expected = build(MAGIC_SINGLE, &[(3, b"name"), (1, b"a longer data fork"), (2, b"resources")]);
         assert_eq!(longer, expected);
+    }
+
+    #[test]
+    fn an_empty_data_fork_is_filled_wherever_its_entry_points() {
+        for offset in [0u32, 26, 50, 59] {
+            let mut file = build(MAGIC_SINGLE, &[(1, b""), (2, b"resources")]);
+            file[TABLE_AT + 4..][..4].copy_from_slice(&offset.to_be_bytes());
+            let apple = read(&file).unwrap().unwrap();
+            let filled = apple.rewrap(&file, b"new").unwrap();
+            let again = read(&filled).unwrap().unwrap();
+            assert_eq!(&filled[again.entry(DATA_FORK).unwrap()], b"new", "{offset}");
+            assert_eq!(&filled[again.entry(RESOURCE_FORK).unwrap()], b"resources", "{offset}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::ids::{LevelId, NodeId};
 use super::node::{Node, NodeList};
 use super::packed::Packed;
 use super::state::Notice;
-use super::subtree::Subtree;
+use super::subtree::{DEEPEST, Subtree};
 use super::table::{Rows, Table, TableSpec};
 use super::view::Record;
 use crate::edit::Edit;
@@ -15,6 +15,10 @@ use crate::record::Schema;
 
 /// A number that no node has.
 const NOWHERE: u32 = u32::MAX;
+/// How many numbers an inserted node may leave out. Numbers are given one after another; what was inserted and taken
+/// back leaves gaps, but a number far beyond them comes from a damaged journal and would make the level allocate for
+/// all the numbers between.
+const MOST_SKIPPED: usize = 1 << 16;
 
 /// Why an edit could not be carried out. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -396,8 +400,10 @@ impl Level {
         let misfit = ApplyError::Subtree { parent, number: subtree.number };
         let mut numbers = Vec::new();
         subtree.numbers(parent, &mut numbers);
+        let end = self.parents.len() + numbers.len() + MOST_SKIPPED;
         let mut seen = std::collections::BTreeSet::new();
-        if numbers.iter().any(|(n, _)| *n == 0 || *n == NOWHERE || self.parent(*n).is_some() || !seen.insert(*n)) {
+        let mut free = |n: u32| n != 0 && (n as usize) < end && self.parent(n).is_none() && seen.insert(n);
+        if !numbers.iter().all(|(n, _)| free(*n)) || self.path(parent).len() + subtree.depth() > DEEPEST {
             return Err(misfit);
         }
         if parent == 0 {
@@ -416,7 +422,10 @@ impl Level {
                     if position > packed.len() {
                         return Err(behind);
                     }
+                    // What the row could not give back would make undoing it fail.
+                    let own = subtree.schema.map(|s| s.0) == table.spec.record;
                     let plain = subtree.table.is_none() && subtree.children.is_empty() && subtree.tail.is_empty();
+                    let plain = plain && own;
                     if !plain || !packed.insert(position, subtree.number, &subtree.head) {
                         return Err(misfit);
                     }

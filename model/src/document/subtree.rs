@@ -1,5 +1,7 @@
 //! A node with everything below it, as edits carry it: numbers and bytes, no field names.
 
+use std::cell::Cell;
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::node::{Node, NodeList};
@@ -40,9 +42,30 @@ pub struct Subtree {
     /// Bytes before the children.
     pub head: Vec<u8>,
     /// Children that are nodes.
+    #[serde(deserialize_with = "children")]
     pub children: Vec<Subtree>,
     /// Bytes behind the children.
     pub tail: Vec<u8>,
+}
+
+/// Nodes below nodes that an edit may carry. The deepest records known have three levels; a damaged journal must not
+/// make reading it run out of stack.
+pub(crate) const DEEPEST: usize = 8;
+
+thread_local! {
+    /// How deep in a subtree the reading is. Derived deserialisation passes nothing down, so it stands here.
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
+}
+
+fn children<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Subtree>, D::Error> {
+    let depth = DEPTH.get();
+    if depth >= DEEPEST {
+        return Err(serde::de::Error::custom(format!("records in records, more than {DEEPEST} deep")));
+    }
+    DEPTH.set(depth + 1);
+    let read = Vec::deserialize(deserializer);
+    DEPTH.set(depth);
+    read
 }
 
 /// A schema, written as its key.
@@ -164,8 +187,11 @@ impl Subtree {
         }
     }
 
-    /// The record node this describes; `None` for tables.
+    /// The record node this describes; `None` for tables, and for what no node could hold.
     pub(crate) fn to_node(&self) -> Option<Node> {
+        if self.table.is_some() {
+            return None;
+        }
         Some(Node {
             number: self.number,
             schema: self.schema?.0,
@@ -175,9 +201,19 @@ impl Subtree {
         })
     }
 
-    /// The table this describes; `None` for records.
+    /// The table this describes; `None` for records, and for what no table could hold: it could not be taken back.
     pub(crate) fn to_table(&self) -> Option<Table> {
         let head = self.table.as_ref()?;
+        let rows = head.numbers.len().checked_mul(head.stride as usize)?;
+        let packed = head.stride > 0;
+        if self.schema.is_some()
+            || rows != head.rows.len()
+            || (head.nodes && packed)
+            || (!head.nodes && !self.children.is_empty())
+            || (!packed && !head.numbers.is_empty())
+        {
+            return None;
+        }
         let rows = if head.nodes {
             Rows::Nodes(NodeList::new(self.children.iter().map(Subtree::to_node).collect::<Option<_>>()?))
         } else if head.stride > 0 {
@@ -190,6 +226,11 @@ impl Subtree {
         table.tail = self.tail.as_slice().into();
         table.opaque = head.opaque.as_deref().map(Into::into);
         Some(table)
+    }
+
+    /// How many nodes lie below each other in it, itself included.
+    pub(crate) fn depth(&self) -> usize {
+        1 + self.children.iter().map(Subtree::depth).max().unwrap_or(0)
     }
 
     /// Every number in the subtree with its parent's, the root's given.

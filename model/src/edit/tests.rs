@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{Draft, Transaction, local};
-use crate::document::{Committed, Document, LevelBuilder, LevelId, NodeId, OpenReport, State};
-use crate::games::test::{PATH, Source, TEST, THING};
+use super::{Draft, Edit, FrameError, Transaction, local};
+use crate::document::{Committed, Document, LevelBuilder, LevelId, NodeId, OpenReport, State, Subtree, TableHead};
+use crate::games::test::{PATH, Source, TEST, THING, THINGS};
 use crate::record::{Refusal, Value};
 
 fn document() -> Document {
@@ -268,4 +268,80 @@ fn frames_of_other_versions_and_torn_frames_are_refused() {
         "the frame has version 9, this program reads version 1"
     );
     assert_eq!(PATH.key, "test.path");
+}
+
+/// A frame that inserts `subtree` under a node of level 0; the frame is as a damaged journal would give it back.
+fn inserting(parent: u32, subtree: Subtree) -> Vec<u8> {
+    let parent = NodeId { level: LevelId(0), number: parent };
+    Transaction::new("insert", vec![Edit::Insert { parent, at: 0, subtree }], Vec::new()).frame().to_vec()
+}
+
+fn refused(frame: &[u8]) {
+    let mut document = document();
+    document.decode_all();
+    let before = bytes(document.state());
+    if let Ok(transaction) = Transaction::from_frame(frame) {
+        document.commit_transaction(transaction).unwrap_err();
+    }
+    assert_eq!(bytes(document.state()), before);
+}
+
+#[test]
+fn a_number_far_beyond_the_levels_own_is_refused_before_anything_is_allocated() {
+    let mut document = document();
+    let level = document.level(LevelId(0)).unwrap();
+    let things = level.table("things").unwrap().number;
+    for number in [u32::MAX, u32::MAX - 1, 1 << 24] {
+        refused(&inserting(things, Subtree::record(number, &THING, vec![0; 8])));
+    }
+    let near = Subtree::record(level.next_number() + 1000, &THING, vec![0; 8]);
+    document.commit_transaction(Transaction::from_frame(&inserting(things, near)).unwrap()).unwrap();
+    assert!(document.undo());
+}
+
+#[test]
+fn records_nested_without_end_are_refused_while_they_are_read() {
+    let mut subtree = Subtree::record(1000, &PATH, Vec::new());
+    for number in 1001..3000 {
+        let mut outer = Subtree::record(number, &PATH, Vec::new());
+        outer.children.push(subtree);
+        subtree = outer;
+    }
+    let frame = inserting(0, subtree);
+    let error = Transaction::from_frame(&frame).unwrap_err();
+    assert!(matches!(error, FrameError::Damaged(_)), "{error}");
+    // The next frame is not the worse for it.
+    Transaction::from_frame(&inserting(0, Subtree::record(1000, &PATH, Vec::new()))).unwrap();
+}
+
+#[test]
+fn a_row_of_another_type_is_refused() {
+    let mut document = document();
+    let level = document.level(LevelId(0)).unwrap();
+    let things = level.table("things").unwrap().number;
+    let row = Subtree::record(1000, &PATH, vec![0; 8]);
+    refused(&inserting(things, row.clone()));
+    refused(&inserting(things, Subtree { schema: None, ..row }));
+}
+
+#[test]
+fn a_table_that_could_not_be_taken_back_is_refused() {
+    let good = Subtree::table(1000, &THINGS, b"THNG", 0, 8, false);
+    let with = |change: fn(&mut TableHead)| {
+        let mut subtree = good.clone();
+        change(subtree.table.as_mut().unwrap());
+        inserting(0, subtree)
+    };
+    let mut document = document();
+    document.level(LevelId(0)).unwrap();
+    document.commit_transaction(Transaction::from_frame(&inserting(0, good.clone())).unwrap()).unwrap();
+    assert!(document.undo());
+    // More numbers than rows, rows without numbers, numbers without rows, rows of both sorts.
+    refused(&with(|t| t.numbers = vec![1001]));
+    refused(&with(|t| t.rows = vec![0; 8]));
+    refused(&with(|t| (t.stride, t.numbers) = (0, vec![1001])));
+    refused(&with(|t| t.nodes = true));
+    let mut children = good.clone();
+    children.children.push(Subtree::record(1001, &THING, vec![0; 8]));
+    refused(&inserting(0, children));
 }

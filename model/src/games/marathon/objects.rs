@@ -74,20 +74,32 @@ pub fn group_of_kind(kind: &str) -> Option<i16> {
     GROUP_KINDS.iter().position(|k| k.key == kind).and_then(|g| i16::try_from(g).ok())
 }
 
+/// Most rows of one kind that are objects. Indices are 16-bit and signed, so nothing in a level can name more
+/// (`marathon.md` 1.7); a chunk of a broken file may hold millions.
+pub const MOST_OF_A_KIND: usize = 1 << 15;
+
 /// The level's objects, in the order of the tree.
 pub fn objects(level: &Level) -> Objects {
-    let mut list: Vec<Object> = Vec::new();
+    let rows = level.tables().filter(|t| kind_of_table(t).is_some()).map(|t| t.len().min(MOST_OF_A_KIND));
+    let mut list: Vec<Object> = Vec::with_capacity(rows.sum::<usize>().min(MOST_OF_A_KIND));
+    // Chunks may repeat: the rows of all tables of a kind count together.
+    let mut left = vec![MOST_OF_A_KIND; KINDS.len() + 1];
     for table in level.tables() {
         // Rows that belong to no object of their own: bulk data, the old name chunk.
         let Some(kind) = kind_of_table(table) else { continue };
-        for record in level.rows(table) {
-            list.push(object(level, &record, kind));
-        }
+        let Some(left) = left.get_mut(rank(kind)) else { continue };
+        let rows = table.len().min(*left);
+        *left -= rows;
+        list.extend(level.rows(table).take(rows).map(|record| object(level, &record, kind)));
     }
-    let rank = |kind: &ObjectKind| KINDS.iter().position(|k| std::ptr::eq(*k, kind)).unwrap_or(usize::MAX);
     // Stable: rows of one kind keep their order.
     list.sort_by_key(|o| rank(o.kind));
     Objects::new(list)
+}
+
+/// Where a kind stands in the tree.
+fn rank(kind: &ObjectKind) -> usize {
+    KINDS.iter().position(|k| std::ptr::eq(*k, kind)).unwrap_or(KINDS.len())
 }
 
 fn kind_of_table(table: &Table) -> Option<&'static ObjectKind> {

@@ -32,5 +32,5 @@ crate::record_table! {
     /// Checksum of the map that a saved game or patch belongs to, else 0.
     parent_checksum @ 84: U32, group("Container");
     /// Unused.
-    unused_88 @ 88: Raw<40>, label("Unused");
+    unused_88 @ 88: Raw<40>, label("Unused"), fixed("nothing reads it; it is kept as it is");
 }

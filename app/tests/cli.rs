@@ -1,0 +1,371 @@
+//! The command line, on files made here and, where the data folder is there, on real ones.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking; helpers of tests do so, too")]
+
+use std::ffi::OsString;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use levelwright_app::cli::{Start, run_with};
+use levelwright_io::marathon::merge::single_level;
+use levelwright_io::marathon::wad::{ChunkOut, Wad};
+use serde_json::Value as Json;
+use tempfile::TempDir;
+
+/// What a command answered: exit code, results, messages.
+struct Answer {
+    code: u8,
+    out: String,
+    err: String,
+}
+
+fn run(args: &[&str]) -> Answer {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let all = ["levelwright"].iter().chain(args).map(OsString::from);
+    match run_with(all, &mut out, &mut err) {
+        Start::Done(code) => {
+            Answer { code, out: String::from_utf8(out).unwrap(), err: String::from_utf8(err).unwrap() }
+        }
+        Start::Window(files) => panic!("{args:?} opens the window with {files:?}"),
+    }
+}
+
+fn fine(args: &[&str]) -> String {
+    let answer = run(args);
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{args:?}");
+    answer.out
+}
+
+fn json(args: &[&str]) -> Json {
+    serde_json::from_str(&run(args).out).unwrap()
+}
+
+fn refused(args: &[&str], why: &str) {
+    let answer = run(args);
+    assert_eq!((answer.code, answer.out.as_str()), (2, ""), "{args:?}");
+    assert!(answer.err.contains(why), "{args:?}: {}", answer.err);
+}
+
+/// A map of four points, one light and two objects, stored under a name.
+fn map(folder: &TempDir, file: &str, name: &str) -> String {
+    let words = |list: &[i16]| -> Vec<u8> { list.iter().flat_map(|n| n.to_be_bytes()).collect() };
+    let mut info = vec![0; 88];
+    info[18..18 + name.len()].copy_from_slice(name.as_bytes());
+    let chunks = [
+        (*b"PNTS", words(&[0, 0, 1024, 0, 1024, 1024, 0, 1024])),
+        (*b"LITE", vec![0; 100]),
+        (*b"OBJS", words(&[0, 1, 128, -1, 512, 512, 0, 0, 2, 2, 0, -1, 0, 7, 0, 0])),
+        (*b"plac", vec![0; 1536]),
+        (*b"NOTE", Vec::new()),
+        (*b"Minf", info),
+    ];
+    let chunks = chunks.into_iter().map(|(tag, bytes)| ChunkOut { tag, bytes: bytes.into() }).collect();
+    write(folder, file, &single_level(name.as_bytes(), 1, chunks).unwrap())
+}
+
+fn write(folder: &TempDir, file: &str, bytes: &[u8]) -> String {
+    let path = folder.path().join(file);
+    std::fs::write(&path, bytes).unwrap();
+    path.display().to_string()
+}
+
+fn place(folder: &TempDir, file: &str) -> String {
+    folder.path().join(file).display().to_string()
+}
+
+fn data(part: &str) -> Option<String> {
+    let root = std::env::var_os("LEVELWRIGHT_DATA")
+        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")), PathBuf::from);
+    let path = root.join(part);
+    if path.exists() {
+        return Some(path.display().to_string());
+    }
+    println!("skipped: no {part} in the data folder (set LEVELWRIGHT_DATA)");
+    None
+}
+
+fn commands() -> Vec<String> {
+    let page = fine(&["commands"]);
+    page.lines().filter_map(|l| l.strip_prefix("## ")).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    let commands = commands();
+    assert_eq!(commands.len(), 12);
+    for command in &commands {
+        let help = fine(&[command, "--help"]);
+        assert!(help.contains(&format!("Example: levelwright {command}")), "{help}");
+    }
+    assert!(fine(&["--help"]).contains("Exit codes"));
+    assert!(fine(&["--version"]).starts_with("levelwright "));
+    assert_eq!(run(&["info"]).code, 2);
+    assert_eq!(run(&["info", "a", "--what"]).code, 2);
+}
+
+#[test]
+fn files_alone_open_the_window() {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let start = run_with(["levelwright", "a.sceA", "b.sceA"].map(OsString::from), &mut out, &mut err);
+    assert_eq!(start, Start::Window(vec!["a.sceA".into(), "b.sceA".into()]));
+    assert_eq!(run_with(["levelwright"].map(OsString::from), &mut out, &mut err), Start::Window(Vec::new()));
+}
+
+#[test]
+fn info_says_what_a_file_is() {
+    let folder = TempDir::new().unwrap();
+    let file = map(&folder, "a", "Somewhere");
+    let text = fine(&["info", &file]);
+    for line in ["wad version: 2", "level 0 (number 0): Somewhere", "  points [PNTS]: 4 rows, 16 bytes"] {
+        assert!(text.lines().any(|l| l == line), "{line}: {text}");
+    }
+    let json = json(&["info", &file, "--json"]);
+    assert_eq!(json["level_file"], true);
+    let levels = json["levels"].as_array().unwrap();
+    assert_eq!((&levels[0]["level"], &levels[1]["name"]), (&Json::from("@file"), &Json::from("Somewhere")));
+
+    let text = write(&folder, "text", b"only a text\n");
+    assert_eq!(fine(&["info", &text]), format!("{text}: text\n"));
+    assert!(fine(&["info", &text, "--json"]).contains("\"level_file\": false"));
+    refused(&["info", &place(&folder, "gone")], "gone cannot be read");
+}
+
+#[test]
+fn list_shows_objects_with_the_fields_asked_for() {
+    let folder = TempDir::new().unwrap();
+    let file = map(&folder, "a", "Somewhere");
+    let text = fine(&["list", &file, "--fields", "x,facing"]);
+    let line = text.lines().find(|l| l.starts_with("0\tobjects/0\tmonster\t")).unwrap();
+    assert!(line.ends_with("\t0.5\t90°"), "{line}");
+    assert!(text.lines().all(|l| l.split('\t').count() == 6), "{text}");
+    assert_eq!(text, fine(&["list", &file, "--level", "Somewhere", "--fields", "x,facing"]));
+    let json = json(&["list", &file, "--fields", "x", "--json"]);
+    let objects = json[0]["objects"].as_array().unwrap();
+    let monster = objects.iter().find(|o| o["object"] == "objects/0").unwrap();
+    assert_eq!(monster["fields"]["x"]["raw"], 512);
+    refused(&["list", &file, "--fields", "fasing"], "has a field “fasing”");
+    refused(&["list", &file, "--level", "3"], "the file has no level 3; it has 0 “Somewhere”");
+}
+
+#[test]
+fn dump_is_json_and_a_closed_pipe_is_no_failure() {
+    let folder = TempDir::new().unwrap();
+    let file = map(&folder, "a", "Somewhere");
+    let json: Json = serde_json::from_str(&fine(&["dump", &file, "--level", "#0"])).unwrap();
+    assert_eq!(json["levels"][1]["name"], "Somewhere");
+
+    struct Closed;
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Err(ErrorKind::BrokenPipe.into())
+        }
+    }
+    struct Full;
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(ErrorKind::StorageFull.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    for command in [vec!["dump", &file], vec!["info", &file], vec!["list", &file, "--json"], vec!["fields", "marathon"]]
+    {
+        let args = || ["levelwright"].iter().chain(&command).map(OsString::from);
+        let mut err = Vec::new();
+        assert_eq!(run_with(args(), &mut Closed, &mut err), Start::Done(0), "{command:?}");
+        assert_eq!(err, b"");
+        assert_eq!(run_with(args(), &mut Full, &mut err), Start::Done(2), "{command:?}");
+    }
+}
+
+#[test]
+fn check_finds_and_says_so_by_its_exit_code() {
+    let folder = TempDir::new().unwrap();
+    let file = map(&folder, "a", "Somewhere");
+    let script = write(&folder, "s", br#"{"edits": [{"set": "objects/0.polygon", "to": 77}]}"#);
+    let broken = place(&folder, "b");
+    fine(&["apply", &script, &file, "-o", &broken]);
+    let answer = run(&["check", &broken]);
+    assert_eq!(answer.code, 1);
+    assert!(answer.out.contains("level 0: objects/0.polygon: "), "{}", answer.out);
+    let json = json(&["check", &broken, "--json"]);
+    assert!(json.as_array().unwrap().iter().any(|p| p["place"] == "objects/0.polygon"));
+}
+
+#[test]
+fn roundtrip_says_identical_and_goes_on_past_what_is_no_level() {
+    let folder = TempDir::new().unwrap();
+    let file = map(&folder, "a", "Somewhere");
+    let text = write(&folder, "text", b"only a text\n");
+    assert_eq!(fine(&["roundtrip", &file]), format!("{file}: identical\n"));
+    let answer = run(&["roundtrip", &text, &file]);
+    assert_eq!((answer.code, answer.out), (2, format!("{file}: identical\n")));
+    assert!(answer.err.contains("this is no level file: text"), "{}", answer.err);
+    let json = json(&["roundtrip", &text, &file, "--json"]);
+    assert_eq!(json[1]["identical"], true);
+    assert!(json[0]["error"].as_str().unwrap().contains("no level file"));
+}
+
+#[test]
+fn apply_writes_the_result_or_nothing() {
+    let folder = TempDir::new().unwrap();
+    let file = map(&folder, "a", "Somewhere");
+    let before = std::fs::read(&file).unwrap();
+    let good = write(&folder, "good", br#"{"edits": [{"set": "points/1.x", "old": 1024, "to": "2"}]}"#);
+    let out = place(&folder, "out");
+    assert!(fine(&["apply", &good, &file, "-o", &out]).starts_with(&format!("{out}: 1 edits, ")));
+    let after = std::fs::read(&out).unwrap();
+    let different = before.iter().zip(&after).filter(|(a, b)| a != b).count();
+    // One byte of the field, up to four of the checksum.
+    assert!(before.len() == after.len() && (2..=5).contains(&different), "{different}");
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+
+    let bad = write(&folder, "bad", b"{\"edits\": [\n{\"set\": \"points/1.x\", \"old\": 5, \"to\": 1}]}");
+    let nothing = place(&folder, "nothing");
+    refused(&["apply", &bad, &file, "-o", &nothing], "bad: edit 0 (line 2): points/1.x is 1 (1024)");
+    assert!(!Path::new(&nothing).exists());
+    refused(&["apply", &place(&folder, "gone"), &file, "-o", &nothing], "gone cannot be read");
+}
+
+#[test]
+fn merge_and_split_go_both_ways() {
+    let folder = TempDir::new().unwrap();
+    let (a, b) = (map(&folder, "a", "First"), map(&folder, "b", "Second"));
+    let out = place(&folder, "Both.sceA");
+    let answer = run(&["merge", &a, &b, "-o", &out]);
+    assert_eq!(answer.code, 0);
+    assert!(answer.err.contains("level 0 becomes 1"), "{}", answer.err);
+    let merged = std::fs::read(&out).unwrap();
+    assert_eq!(Wad::read(&merged).unwrap().header().name(), b"Both");
+    assert!(fine(&["info", &out]).contains("level 1 (number 1): Second"));
+    assert_eq!(fine(&["roundtrip", &out]), format!("{out}: identical\n"));
+
+    let parts = place(&folder, "parts");
+    let text = fine(&["split", &out, "-o", &parts]);
+    let files: Vec<&str> = text.lines().map(|l| l.split(": ").next().unwrap()).collect();
+    assert_eq!(files.len(), 2);
+    assert_eq!(std::fs::read(files[0]).unwrap(), std::fs::read(&a).unwrap());
+    refused(&["split", &out, "-o", &parts], "is there already");
+    let again = place(&folder, "Both");
+    fine(&["merge", files[0], files[1], "-o", &again]);
+    assert_eq!(std::fs::read(&again).unwrap(), merged);
+
+    let text = write(&folder, "text", b"only a text\n");
+    refused(&["merge", &a, &text, "-o", &out], "this is no level file: text");
+    assert_eq!(std::fs::read(&out).unwrap(), merged);
+}
+
+#[test]
+fn convert_takes_wrappers_off_and_levels_out() {
+    let folder = TempDir::new().unwrap();
+    let (a, b) = (map(&folder, "a", "First"), map(&folder, "b", "Second"));
+    let (both, one) = (place(&folder, "both"), place(&folder, "one"));
+    run(&["merge", &a, &b, "-o", &both]);
+    fine(&["convert", &both, "-o", &one, "--to", "map", "--level", "Second"]);
+    assert_eq!(std::fs::read(&one).unwrap().len(), std::fs::read(&b).unwrap().len());
+    assert!(fine(&["info", &one]).contains("level 0 (number 0): Second"));
+    refused(&["convert", &both, "-o", &one, "--to", "map", "--level", "Third"], "the file has no level Third");
+    if let Some(film) = data("marathon/official/m2/M2-L01-L03.filA") {
+        let answer = run(&["convert", &film, "-o", &one, "--to", "map"]);
+        assert_eq!(answer.code, 0, "{}", answer.err);
+        assert!(answer.err.contains("left out, as state of the game in progress"), "{}", answer.err);
+        assert_eq!(fine(&["roundtrip", &one]), format!("{one}: identical\n"));
+    }
+}
+
+#[test]
+fn a_file_that_is_read_is_not_written_over() {
+    let folder = TempDir::new().unwrap();
+    let (a, b) = (map(&folder, "a", "First"), map(&folder, "b", "Second"));
+    let same = folder.path().join(".").join("a").display().to_string();
+    refused(&["merge", &a, &b, "-o", &same], "it would be lost");
+    refused(&["convert", &a, "-o", &same, "--to", "map"], "it would be lost");
+    let script = write(&folder, "s", br#"{"edits": [{"set": "points/1.x", "to": 1}]}"#);
+    fine(&["apply", &script, &a, "-o", &same]);
+    let Some(film) = data("marathon/official/m2/M2-L01-L03.filA") else { return };
+    let film = write(&folder, "film", &std::fs::read(film).unwrap());
+    let before = std::fs::read(&film).unwrap();
+    let same = folder.path().join(".").join("film").display().to_string();
+    let script = write(&folder, "s", br#"{"edits": [{"set": "lights/0.tag", "to": 1}]}"#);
+    let script2 = write(&folder, "s2", br#"{"edits": [{"set": "saved_lights/0.tag", "to": 1}]}"#);
+    for script in [script, script2] {
+        assert_eq!(run(&["apply", &script, &film, "-o", &same]).code, 2);
+    }
+    assert!(std::fs::read(&film).unwrap() == before);
+}
+
+#[test]
+fn levels_become_raw_where_the_game_has_the_plan() {
+    let Some(file) = data("marathon/merged/six-levels.sceA") else { return };
+    let folder = TempDir::new().unwrap();
+    let out = place(&folder, "raw");
+    let args = ["convert", &file, "-o", &out, "--level", "2"];
+    let has_plan = levelwright_model::games::all().iter().any(|g| g.plans.iter().any(|p| p.key == "convert_to_raw"));
+    if !has_plan {
+        return refused(&args, "has no raw form of a level");
+    }
+    let answer = run(&args);
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let json = json(&["info", &out, "--json"]);
+    let levels = json["levels"].as_array().unwrap();
+    let tables = levels.iter().find(|l| l["level"] == 2).unwrap()["tables"].as_array().unwrap();
+    assert!(tables.iter().any(|t| t["table"] == "points") && tables.iter().all(|t| t["table"] != "map_indices"));
+}
+
+/// Damaged files are refused or shown with what is wrong: the commands end, and say so by their exit code.
+#[test]
+fn damaged_files_never_stop_a_command() {
+    let mut files = Vec::new();
+    for folder in ["hostile/wad", "hostile/marathon"] {
+        let Some(folder) = data(folder) else { continue };
+        files.extend(std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).filter(|p| p.is_file()));
+    }
+    files.sort();
+    let out = TempDir::new().unwrap();
+    for file in &files {
+        let file = file.display().to_string();
+        for command in ["info", "list", "dump", "check", "roundtrip"] {
+            let answer = run(&[command, &file]);
+            assert!(answer.code <= 2 && (answer.code != 2 || !answer.err.is_empty()), "{command} {file}");
+        }
+        for (n, command) in ["merge", "split"].iter().enumerate() {
+            let answer = run(&[command, &file, "-o", &place(&out, &format!("{n}"))]);
+            assert!(answer.code != 1 && (answer.code == 0 || !answer.err.is_empty()), "{command} {file}");
+        }
+    }
+    println!("{} damaged files", files.len());
+}
+
+#[test]
+fn an_unknown_game_names_the_known_ones() {
+    refused(&["fields", "doom"], "there is no game “doom”; there is marathon");
+    refused(&["sample", "doom", "-o", "nowhere"], "there is no sample for “doom”");
+    let json = json(&["fields", "marathon", "--json"]);
+    let records = json["records"].as_array().unwrap();
+    let point = records.iter().find(|r| r["record"] == "marathon.point").unwrap();
+    assert_eq!(point["fields"][0]["field"], "x");
+    for record in records {
+        for field in record["fields"].as_array().unwrap() {
+            assert!(!field["meaning"].as_str().unwrap().is_empty(), "{}", record["record"]);
+        }
+    }
+}
+
+/// The reference pages are what the commands write. `UPDATE_GOLDENS=1 cargo test -p levelwright` writes them anew.
+#[test]
+fn the_reference_pages_are_up_to_date() {
+    let pages = [("commands.md", vec!["commands"]), ("fields-marathon.md", vec!["fields", "marathon"])];
+    for (name, command) in pages {
+        let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/reference")).join(name);
+        let page = fine(&command);
+        if std::env::var_os("UPDATE_GOLDENS").is_some() {
+            std::fs::write(&path, &page).unwrap();
+        }
+        let stored = std::fs::read_to_string(&path).unwrap();
+        assert!(stored == page, "{name} is not what the command writes now: run the test with UPDATE_GOLDENS=1");
+    }
+}
