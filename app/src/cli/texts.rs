@@ -11,7 +11,8 @@ Example: levelwright info Map.sceA";
 pub(super) const INFO: &str = "Example: levelwright info Map.sceA --json";
 pub(super) const LIST: &str = "\
 Fields are named by their identifiers, part.field for objects of several parts; see levelwright fields.
-Example: levelwright list Map.sceA --level 0 --fields x,y";
+Queries are described in docs/guide/queries.md.
+Example: levelwright list Map.sceA --level 0 --where \"monster and near(1, 2, 3)\" --fields x,y";
 pub(super) const DUMP: &str = "\
 The form is described in docs/json.md.
 Example: levelwright dump Map.sceA --level '#3' > level.json";

@@ -24,6 +24,17 @@ pub(super) enum Expression {
     Problem(Option<String>),
 }
 
+impl Expression {
+    pub(super) fn asks_for_problems(&self) -> bool {
+        match self {
+            Expression::All(list) | Expression::Any(list) => list.iter().any(Expression::asks_for_problems),
+            Expression::Not(inner) => inner.asks_for_problems(),
+            Expression::Problem(_) => true,
+            _ => false,
+        }
+    }
+}
+
 /// Where something is near to.
 #[derive(Clone, Debug)]
 pub(super) enum Place {

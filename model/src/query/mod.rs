@@ -37,6 +37,11 @@ impl Query {
         Ok(Query { expression: parser::parse(game, text)? })
     }
 
+    /// Whether its answer depends on what the checks have found.
+    pub fn asks_for_problems(&self) -> bool {
+        self.expression.asks_for_problems()
+    }
+
     /// The objects of a level that match.
     pub fn matches(&self, level: &Level, objects: &Objects, context: &dyn Context) -> Matches {
         evaluate::matches(&self.expression, level, objects, context)

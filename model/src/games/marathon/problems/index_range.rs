@@ -8,8 +8,9 @@ use crate::record::Field;
 /// What the trigger, teleporter, terminal and platform checks say with what it means there.
 const OTHERS: [&str; 2] = ["permutation", "panel_permutation"];
 
-/// What only a running game reads, and writes before that.
-const RUN_TIME: [&str; 1] = ["parent_platform"];
+/// What a running game writes before it reads it, and what `derived-stale` compares with the rule: old tools left
+/// whatever was in memory there.
+const LEFT_OVER: [&str; 2] = ["parent_platform", "supporting_polygon"];
 
 pub(super) static CHECK: Check = Check {
     id: "index-range",
@@ -26,7 +27,7 @@ fn run(level: &Level, report: &mut Report) {
 }
 
 fn wanted(field: &Field) -> bool {
-    field.is_link() && !OTHERS.contains(&field.name) && !RUN_TIME.contains(&field.name)
+    field.is_link() && !OTHERS.contains(&field.name) && !LEFT_OVER.contains(&field.name)
 }
 
 fn look(record: &Record<'_>, field: &'static Field) -> Vec<basic::Finding> {

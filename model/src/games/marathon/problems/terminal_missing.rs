@@ -1,7 +1,7 @@
 //! A panel for a terminal that is not there (`marathon.md` 2.5, 5.1).
 
 use super::common::{count, rows};
-use crate::document::{Level, RecordFacts, Severity};
+use crate::document::{Level, Record, RecordFacts, Severity};
 use crate::problems::{Check, Report, Run};
 use crate::record::{Kind, Target};
 
@@ -9,8 +9,8 @@ pub(super) static CHECK: Check = Check {
     id: "terminal-missing",
     severity: Severity::Warning,
     label: "Terminal that is not there",
-    doc: "The control panel opens a terminal that the level does not have. In levels whose terminals are kept beside \
-          the map until it is merged, this is as it should be.",
+    doc: "The control panel opens a terminal that the level does not have. Where a level has no terminals at all, they \
+          are probably kept beside it until the map is merged: that is worth knowing only.",
     reads: &["sides", "terminals"],
     run: Run::Level(run),
     fixes: &[],
@@ -22,23 +22,26 @@ fn run(level: &Level, report: &mut Report) {
     if level.tables().any(|t| t.tag.as_ref() == b"term" && t.key() != "terminals") {
         return;
     }
-    for side in rows(level, &["sides"]) {
-        let field = side.schema().field_for("panel_permutation", &RecordFacts(side));
-        let Some(field) =
-            field.filter(|f| matches!(&f.kind, Kind::Link(l) if matches!(l.target, Target::Row("terminals"))))
-        else {
-            continue;
-        };
-        let Some(terminal) = side.get(field).ok().and_then(|v| v.as_int()) else { continue };
-        if usize::try_from(terminal).map_or(true, |at| at >= have) {
-            report.record(&side, "panel_permutation", format!("there is no terminal {terminal}, the level has {have}"));
-        }
+    let panels: Vec<(Record<'_>, i128)> = rows(level, &["sides"])
+        .filter_map(|side| {
+            let field = side.schema().field_for("panel_permutation", &RecordFacts(side))?;
+            let Kind::Link(link) = &field.kind else { return None };
+            let Target::Row("terminals") = link.target else { return None };
+            Some((side, side.get(field).ok()?.as_int()?))
+        })
+        .collect();
+    if have == 0 && !panels.is_empty() {
+        let message = format!("{} control panels open terminals, the level has none", panels.len());
+        return report.level_as(Severity::Info, level.id(), message);
+    }
+    for (side, terminal) in panels.iter().filter(|(_, t)| usize::try_from(*t).map_or(true, |at| at >= have)) {
+        report.record(side, "panel_permutation", format!("there is no terminal {terminal}, the level has {have}"));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::made::{found, put, rooms};
+    use super::super::made::{found, problems, put, rooms};
     use super::*;
     use crate::games::marathon::test_level::Made;
 
@@ -54,5 +57,17 @@ mod tests {
         assert_eq!(found(&document, &CHECK), words);
         put(&mut document, "sides", 1, "flags", 0);
         assert_eq!(found(&document, &CHECK), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn a_level_without_any_terminals_is_told_once() {
+        let mut document = rooms().document();
+        for side in 0..2 {
+            put(&mut document, "sides", side, "flags", 2);
+            put(&mut document, "sides", side, "panel_type", 17);
+        }
+        let found = problems(&document, &CHECK);
+        assert_eq!((found.len(), found[0].severity), (1, Severity::Info));
+        assert_eq!(found[0].message, "2 control panels open terminals, the level has none");
     }
 }
