@@ -5,11 +5,15 @@
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
+use levelwright_model::compare;
 use levelwright_model::document::{Document, Level, LevelBuilder, LevelId, LevelSource, OpenReport};
+use levelwright_model::edit::Draft;
+use levelwright_model::games::Arguments;
 use levelwright_model::games::marathon::{MARATHON, tables};
 use levelwright_model::links::LinkIndex;
 use levelwright_model::problems::{self, Checker};
 use levelwright_model::query::{LevelContext, Query};
+use levelwright_model::record::Value;
 
 fn main() {
     divan::main();
@@ -141,4 +145,37 @@ fn checks_after_an_edit(bencher: Bencher<'_, '_>) {
         document.commit(draft, "turn").expect("it fits");
         checker.level(&MARATHON, document.state().level(LEVEL).expect("it was decoded"))
     });
+}
+
+/// A level against itself with 100 objects turned and one light, which everything refers to, gone.
+#[divan::bench(sample_count = 20)]
+fn compare(bencher: Bencher<'_, '_>) {
+    let (document, draft) = changed();
+    let (a, b) = (document.state().level(LEVEL).expect("decoded"), draft.level(LEVEL).expect("decoded"));
+    bencher.bench_local(|| compare::differences(a, b));
+}
+
+#[divan::bench(sample_count = 20)]
+fn compare_edits(bencher: Bencher<'_, '_>) {
+    let (document, draft) = changed();
+    let b = draft.level(LEVEL).expect("decoded");
+    bencher.bench_local(|| {
+        let mut made = document.draft();
+        compare::turn_into(&mut made, LEVEL, b).expect("the level is there");
+        made.finish("take over")
+    });
+}
+
+fn changed() -> (Document, Draft) {
+    let document = document();
+    let mut draft = document.draft();
+    for at in 0..100 {
+        let id = draft.row(LEVEL, "objects", at * 20).expect("there are more").id();
+        draft.set_int(id, "facing", 511).expect("it fits");
+    }
+    let light = draft.row(LEVEL, "lights", 7).expect("there are 20").id();
+    let values = [("replacement".to_owned(), Value::Int(3))].into();
+    let delete = MARATHON.plans.iter().find(|p| p.key == "delete").expect("it is listed");
+    (delete.run)(&mut draft, &Arguments { level: 0, objects: vec![light], values }).expect("it may go");
+    (document, draft)
 }

@@ -8,7 +8,7 @@ mod primitive;
 mod transaction;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use draft::Draft;
 pub use history::History;

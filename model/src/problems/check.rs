@@ -130,7 +130,7 @@ impl Report {
 }
 
 /// A record in words: table and position, and list and position for what lies in a record.
-fn place_of(record: &Record<'_>) -> String {
+pub(crate) fn place_of(record: &Record<'_>) -> String {
     let level = record.level();
     let mut steps = Vec::new();
     let mut at = Some(*record);

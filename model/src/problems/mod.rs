@@ -7,6 +7,7 @@ pub mod basic;
 mod check;
 mod checker;
 
+pub(crate) use check::place_of;
 pub use check::{Check, Fix, Report, Run, Whole};
 pub use checker::{Checker, of_document, of_level};
 

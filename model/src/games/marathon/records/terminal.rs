@@ -6,13 +6,14 @@
 use super::SECONDS;
 use crate::games::marathon::names::*;
 use crate::record::codec::be::*;
-use crate::record::{Condition, Schema, Target};
+use crate::record::{Condition, Matching, Schema, Target};
 
 const COUNTED: &str = "it follows from what the terminal holds";
 
 crate::record_table! {
     /// What is read at a terminal.
     pub TERMINAL: Terminal, TerminalField = "marathon.terminal", "Terminal", 10 bytes, "marathon.md 3.1",
+        matching(Matching::Alignment),
         children("lists", &TERMINAL_GROUPS, 2);
     /// Bytes of the whole terminal.
     length @ 0: U16, fixed(COUNTED);
