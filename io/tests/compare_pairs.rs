@@ -1,6 +1,8 @@
 //! The edits of a comparison make one real level of another, byte for byte: levels against the same levels saved by other
 //! tools, and against each other.
 
+#![allow(clippy::unwrap_used, reason = "the helpers of tests may stop them")]
+
 use std::path::{Path, PathBuf};
 
 use levelwright_io::format::{Opened, open_bytes};

@@ -4,6 +4,8 @@
 //! `UPDATE_GOLDENS=1 cargo test -p levelwright-io --test marathon_checks` writes the table anew;
 //! `LEVELWRIGHT_LIST=1` lists every error.
 
+#![allow(clippy::unwrap_used, reason = "the helpers of tests may stop them")]
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -5,6 +5,7 @@ mod apply;
 mod check;
 mod commands;
 mod convert;
+mod diff;
 mod dump;
 mod fields;
 mod info;
@@ -42,6 +43,7 @@ enum Command {
     List(list::List),
     Dump(dump::Dump),
     Check(check::Check),
+    Diff(diff::Diff),
     Roundtrip(roundtrip::Roundtrip),
     Apply(apply::Apply),
     Merge(merge::Merge),
@@ -99,6 +101,7 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::List(c) => c.run(output),
         Command::Dump(c) => c.run(output),
         Command::Check(c) => c.run(output),
+        Command::Diff(c) => c.run(output),
         Command::Roundtrip(c) => c.run(output),
         Command::Apply(c) => c.run(output),
         Command::Merge(c) => c.run(output),

@@ -19,6 +19,10 @@ Example: levelwright dump Map.sceA --level '#3' > level.json";
 pub(super) const CHECK: &str = "\
 Exit code 1 if there is a warning or an error.
 Example: levelwright check Map.sceA";
+pub(super) const DIFF: &str = "\
+Rows are matched by what they are, and references are seen through that: a deleted light is one difference.
+Exit code 1 if there is a difference. The script of --edits is for apply; it fits the first file alone.
+Example: levelwright diff Old.sceA New.sceA --edits > mod.json";
 pub(super) const ROUNDTRIP: &str = "\
 Exit code 1 if a file differs.
 Example: levelwright roundtrip *.sceA";
