@@ -1,6 +1,8 @@
 //! See the crate's description in Cargo.toml.
 
 pub mod cli;
+pub mod data_folder;
+pub mod render;
 pub mod window;
 
 use std::ffi::OsString;

@@ -92,7 +92,7 @@ fn commands() -> Vec<String> {
 #[test]
 fn every_command_has_help_with_an_example() {
     let commands = commands();
-    assert_eq!(commands.len(), 12);
+    assert_eq!(commands.len(), 16);
     for command in &commands {
         let help = fine(&[command, "--help"]);
         assert!(help.contains(&format!("Example: levelwright {command}")), "{help}");
@@ -145,6 +145,52 @@ fn list_shows_objects_with_the_fields_asked_for() {
     assert_eq!(monster["fields"]["x"]["raw"], 512);
     refused(&["list", &file, "--fields", "fasing"], "has a field “fasing”");
     refused(&["list", &file, "--level", "3"], "the file has no level 3; it has 0 “Somewhere”");
+}
+
+#[test]
+fn list_takes_a_query_and_points_at_what_is_wrong_with_it() {
+    let folder = TempDir::new().unwrap();
+    let file = map(&folder, "a", "Somewhere");
+    let found = fine(&["list", &file, "--where", "(monster or item) and near(0.5, 0.5, 0.1)"]);
+    assert!(found.starts_with("0\tobjects/0\tmonster\t") && found.lines().count() == 1, "{found}");
+    let answer = run(&["list", &file, "--where", "has-problem unknown-value or facing > 45"]);
+    assert_eq!(answer.out.lines().count(), 1, "{}", answer.out);
+    assert!(answer.err.contains("have no field “facing”"), "{}", answer.err);
+    refused(&["list", &file, "--where", "monster and fasing > 3"], "character 13");
+}
+
+#[test]
+fn a_difference_is_told_and_its_edits_make_the_other_file() {
+    let folder = TempDir::new().unwrap();
+    let (a, b) = (map(&folder, "a", "Somewhere"), map(&folder, "b", "Somewhere else"));
+    assert_eq!(fine(&["diff", &a, &a]), "");
+    let script = r#"{"edits": [{"set": "objects/0.x", "to": 700}, {"remove": "points/1"}, {"insert": "annotations"}]}"#;
+    let changed = place(&folder, "c");
+    fine_or_said(&["apply", &write(&folder, "edits.json", script.as_bytes()), &b, "-o", &changed]);
+    let answer = run(&["diff", &a, &changed]);
+    assert_eq!(answer.code, 1);
+    for line in
+        ["removed points/1", "objects/0: x 0.5 -> 0.68359375", "added annotations/0", "info/0: name Somewhere ->"]
+    {
+        assert!(answer.out.contains(line), "{line}: {}", answer.out);
+    }
+    let json = json(&["diff", &a, &changed, "--json"]);
+    assert!(json.as_array().unwrap().iter().any(|d| d["old"] == "points/1" && d["what"] == "removed"));
+    let edits = run(&["diff", &a, &changed, "--edits"]);
+    assert_eq!(edits.code, 1);
+    let made = place(&folder, "d");
+    fine_or_said(&["apply", &write(&folder, "diff.json", edits.out.as_bytes()), &a, "-o", &made]);
+    assert_eq!(std::fs::read(&made).unwrap(), std::fs::read(&changed).unwrap());
+    refused(
+        &["apply", &place(&folder, "diff.json"), &b, "-o", &place(&folder, "e")],
+        "the bytes there are not what the edit replaces",
+    );
+}
+
+/// A command that does what it is asked, whatever it says about it.
+fn fine_or_said(args: &[&str]) {
+    let answer = run(args);
+    assert_eq!(answer.code, 0, "{args:?}: {}", answer.err);
 }
 
 #[test]
@@ -368,4 +414,93 @@ fn the_reference_pages_are_up_to_date() {
         let stored = std::fs::read_to_string(&path).unwrap();
         assert!(stored == page, "{name} is not what the command writes now: run the test with UPDATE_GOLDENS=1");
     }
+}
+
+#[test]
+fn backups_are_listed_shown_and_put_back() {
+    use levelwright_io::file::OpenFile;
+    use levelwright_io::save::DataFolder;
+    use levelwright_model::document::LevelId;
+
+    let folder = TempDir::new().unwrap();
+    let path = map(&folder, "Näme.sceA", "One");
+    let home = folder.path().join("home").display().to_string();
+    let data = std::sync::Arc::new(DataFolder::new(home.clone().into()));
+    let before = std::fs::read(&path).unwrap();
+    let mut file = OpenFile::open_in(&data, Path::new(&path)).unwrap();
+    file.document.level(LevelId(0)).unwrap();
+    let mut draft = file.document.draft();
+    let id = draft.row(LevelId(0), "objects", 1).unwrap().id();
+    draft.set_int(id, "x", 99).unwrap();
+    file.document.commit(draft, "Move").unwrap();
+    file.save().unwrap();
+    file.close();
+
+    assert_eq!(fine(&["backups", "--data", &folder.path().join("none").display().to_string()]), "");
+    let list = fine(&["backups", &path, "--data", &home]);
+    assert!(list.lines().count() == 1 && list.trim_end().ends_with("Näme.sceA"), "{list}");
+    let id = list.split(' ').next().unwrap();
+    let listed = json(&["backups", "--data", &home, "--json"]);
+    assert!(listed["backups"][0]["id"].as_str().unwrap().starts_with(id));
+    let shown = run(&["backups", "--show", id, "--data", &home]);
+    assert_eq!((shown.code, shown.err.as_str()), (1, ""));
+    assert!(shown.out.contains("1 field in 1 object"), "{}", shown.out);
+    let copy = folder.path().join("copy.sceA").display().to_string();
+    fine(&["backups", "--restore", id, "-o", &copy, "--data", &home]);
+    assert_eq!(std::fs::read(&copy).unwrap(), before);
+    fine(&["backups", "--restore", id, "--data", &home]);
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+    assert_eq!(fine(&["backups", &path, "--data", &home]).lines().count(), 2, "what was overwritten is kept");
+    refused(&["backups", "--restore", "77", "--data", &home], "0 backups begin with 77");
+}
+
+/// The bundled samples open, and a picture of one can be drawn where there is EGL.
+#[test]
+fn samples_are_written_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap();
+    let written = fine(&["sample", "marathon", "-o", place]);
+    let file = written.rsplit_once(": ").unwrap().0.to_owned();
+    assert_eq!(fine(&["roundtrip", &file]).lines().count(), 1);
+    fine(&["check", &file]);
+    refused(&["sample", "marathon", "-o", place], "is there already");
+
+    let picture = folder.path().join("level.png");
+    let picture = picture.to_str().unwrap();
+    let draw =
+        |more: &[&str]| run(&[&["render", &file, "--level", "0", "-o", picture, "--size", "64x48"], more].concat());
+    let answer = draw(&["--view", "top", "--select", "polygons/2", "--colour", "medium", "--light"]);
+    if answer.code != 0 {
+        assert!(answer.err.contains("EGL"), "{}", answer.err);
+        println!("skipped: {}", answer.err);
+        return;
+    }
+    assert_eq!(&std::fs::read(picture).unwrap()[..4], b"\x89PNG");
+    assert!(draw(&["--select", "polygons/99"]).err.contains("polygons"));
+    assert_eq!(draw(&["--size", "big"]).code, 2);
+    refused(&["render", &file, "--level", "0", "-o", &file], "would be lost");
+}
+
+#[test]
+fn a_level_runs_and_says_what_happened() {
+    let folder = TempDir::new().unwrap();
+    let map = map(&folder, "Map.sceA", "Home");
+    let scenario = write(&folder, "walk.json", br#"{"version":1,"inputs":[{"tick":2,"do":"use"}]}"#);
+    let args = ["preview", &map, "--level", "0", "--ticks", "10"];
+    // Its one light has no periods at all and would go round without end.
+    let out = fine(&args);
+    let lines: Vec<Json> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["event"], "light held");
+    assert_eq!((lines.len(), &lines[1]["tick"]), (2, &Json::from(10)));
+    assert_eq!(fine(&args), out, "the same again");
+    let with = |more: &[&str]| fine(&[&args[..], more].concat());
+    assert_ne!(with(&["--seed", "7"]), out);
+    let used = with(&["--scenario", &scenario]);
+    assert!(used.contains(r#"{"tick":2,"source":"person/0","event":"use","target":"walker/0"}"#), "{used}");
+    assert!(used.contains("refused"), "nobody is there to use anything");
+
+    let broken = write(&folder, "broken.json", br#"{"version":9,"inputs":[]}"#);
+    refused(&[&args[..], &["--scenario", &broken]].concat(), "version 9");
+    refused(&[&args[..], &["--scenario", &place(&folder, "none.json")]].concat(), "cannot be read");
+    refused(&["preview", &map, "--level", "7", "--ticks", "1"], "7");
 }

@@ -4,6 +4,7 @@
 //! read back and undone.
 
 use levelwright_io::format::{Opened, open_bytes};
+use levelwright_io::json;
 use levelwright_io::marathon::flat::find_flat;
 use levelwright_io::marathon::recognise;
 use levelwright_io::marathon::wad::{Body, ChunkOut, HeaderOut, LevelOut, Wad, encode};
@@ -33,7 +34,29 @@ pub static ENTRIES: &[Entry] = &[
     Entry { name: "document", run: document },
     Entry { name: "edits", run: edits },
     Entry { name: "frame", run: frame },
+    Entry { name: "script", run: script },
 ];
+
+/// An edit script: refused with nothing changed, or carried out, saved, read back and undone.
+pub fn script(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let made = seeds::made_map();
+    let Some(mut opened) = open(&made) else { return };
+    match json::script::apply(&mut opened.document, text) {
+        Err(error) => {
+            said(&error.to_string());
+            assert!(!opened.document.is_modified(), "refused, and something is left");
+        }
+        Ok(applied) => {
+            if let Ok(encoded) = opened.origin.encode(&opened.document) {
+                let verified = save::verify(&opened.document, &encoded.bytes);
+                assert!(verified.is_ok(), "{verified:?}");
+            }
+            assert_eq!(opened.document.undo(), applied.changed, "done and undone do not agree");
+        }
+    }
+    unedited(&opened, &made);
+}
 
 /// Wrappers: MacBinary, AppleSingle, resource forks, pictures.
 pub fn source(bytes: &[u8]) {
@@ -125,6 +148,9 @@ pub fn document(bytes: &[u8]) {
             }
         }
     }
+    let ids: Vec<LevelId> = document.state().ids().chain([LevelId::FILE]).collect();
+    let dumped = json::dump::write_dump(&mut std::io::sink(), document, &ids);
+    assert!(dumped.is_ok(), "{dumped:?}");
     if let Err(difference) = opened.origin.verify(&opened.document) {
         said(&difference.to_string());
     }

@@ -1,6 +1,8 @@
 //! The entries as a test: made files, some hundred changes of each, every beginning of a small map, and the bound on
 //! memory over files broken on purpose.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 use std::path::PathBuf;
 
 use levelwright_fuzz::entries::{ENTRIES, Entry};

@@ -5,6 +5,7 @@
 
 pub mod file;
 pub mod format;
+pub mod journal;
 pub mod json;
 pub mod marathon;
 pub mod save;

@@ -31,3 +31,20 @@ pub(crate) fn files_below(part: &str) -> Vec<PathBuf> {
     found.sort();
     found
 }
+
+/// A small map: levels of two lights and so many objects, made from nothing.
+pub(crate) fn small_map(levels: usize, objects: usize) -> Vec<u8> {
+    use crate::marathon::wad::{Body, ChunkOut, Entry, HeaderOut, LevelOut, Wad, encode};
+    use std::borrow::Cow;
+    let rows: Vec<u8> = (0..objects).flat_map(|n| (0..16u8).map(move |b| if b == 15 { n as u8 } else { 0 })).collect();
+    let out: Vec<LevelOut<'_>> = (0..levels)
+        .map(|index| {
+            let chunk = |tag: &[u8; 4], bytes: Vec<u8>| ChunkOut { tag: *tag, bytes: Cow::Owned(bytes) };
+            let chunks = vec![chunk(b"Minf", vec![0; 88]), chunk(b"LITE", vec![0; 200]), chunk(b"OBJS", rows.clone())];
+            let entry = Entry::New { index: index as i16, application: Cow::Borrowed(&[]) };
+            LevelOut { entry, body: Body::Chunks(chunks) }
+        })
+        .collect();
+    let wad = Wad::new(2, 1, b"Small", 0).unwrap();
+    encode(&wad, &[], &HeaderOut::default(), &out).unwrap().0
+}

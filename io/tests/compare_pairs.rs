@@ -6,7 +6,8 @@
 use std::path::{Path, PathBuf};
 
 use levelwright_io::format::{Opened, open_bytes};
-use levelwright_model::compare::{What, differences, turn_into};
+use levelwright_io::json::script::{apply, write_transaction};
+use levelwright_model::compare::{What, differences, turn_into, turn_state_into};
 use levelwright_model::document::LevelId;
 use levelwright_model::edit::Transaction;
 
@@ -87,6 +88,42 @@ fn levels_saved_by_other_tools_are_reproduced() {
         }
     }
     assert!(pairs >= 14, "only {pairs} pairs");
+}
+
+/// The whole files through an edit script, as `diff --edits` and `apply` do it: bytes of the second file, if the two
+/// containers are laid out alike and the level stores no lists that the writer makes anew.
+fn script_reproduces(a: &Path, b: &Path) -> bool {
+    let (mut from, to) = (open(a), open(b));
+    let mut draft = from.document.draft();
+    turn_state_into(&mut draft, to.document.state()).unwrap();
+    let mut text = Vec::new();
+    write_transaction(&mut text, &draft.finish("difference"), from.document.state()).unwrap();
+    from.document.accept();
+    apply(&mut from.document, std::str::from_utf8(&text).unwrap()).unwrap();
+    for id in to.document.state().ids() {
+        let (made, wanted) = (from.document.state().level(id).unwrap(), to.document.state().level(id).unwrap());
+        assert!(made.tables().zip(wanted.tables()).all(|(a, b)| a.same_bytes(b)), "{}", a.display());
+    }
+    from.origin.encode(&from.document).unwrap().bytes == to.origin.bytes()
+}
+
+#[test]
+fn edit_scripts_carry_whole_files() {
+    let Some(root) = data() else { return };
+    let mut exact = Vec::new();
+    for entry in std::fs::read_dir(root.join("peers-made/marathon/weland-saved")).unwrap() {
+        let saved = entry.unwrap().path();
+        let name = saved.file_name().unwrap().to_str().unwrap().to_owned();
+        let mut originals = Vec::new();
+        find(&root.join("marathon"), &name, &mut originals);
+        for original in originals.iter().filter(|o| o.extension().is_some_and(|e| e == "sceA")) {
+            if script_reproduces(original, &saved) {
+                exact.push(name.clone());
+            }
+        }
+    }
+    println!("whole files byte for byte: {exact:?}");
+    assert!(exact.len() >= 5, "{exact:?}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ pub mod document;
 pub mod edit;
 pub mod games;
 pub mod links;
+pub mod preview;
 pub mod problems;
 pub mod query;
 pub mod record;

@@ -2,6 +2,7 @@
 //! something, 2 could not do it or could not read it (nothing written).
 
 mod apply;
+mod backups;
 mod check;
 mod commands;
 mod convert;
@@ -13,6 +14,8 @@ mod list;
 mod merge;
 mod open;
 mod output;
+mod preview;
+mod render;
 mod roundtrip;
 mod sample;
 mod split;
@@ -45,11 +48,14 @@ enum Command {
     Check(check::Check),
     Diff(diff::Diff),
     Roundtrip(roundtrip::Roundtrip),
+    Render(render::Render),
     Apply(apply::Apply),
+    Preview(preview::Preview),
     Merge(merge::Merge),
     Split(split::Split),
     Convert(convert::Convert),
     Sample(sample::Sample),
+    Backups(backups::Backups),
     Commands(commands::Commands),
     Fields(fields::Fields),
 }
@@ -103,11 +109,14 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::Check(c) => c.run(output),
         Command::Diff(c) => c.run(output),
         Command::Roundtrip(c) => c.run(output),
+        Command::Render(c) => c.run(output),
         Command::Apply(c) => c.run(output),
+        Command::Preview(c) => c.run(output),
         Command::Merge(c) => c.run(output),
         Command::Split(c) => c.run(output),
         Command::Convert(c) => c.run(output),
         Command::Sample(c) => c.run(output),
+        Command::Backups(c) => c.run(output),
         Command::Commands(c) => c.run(output),
         Command::Fields(c) => c.run(output),
     }

@@ -85,7 +85,7 @@ impl From<SaveError> for CliError {
     fn from(error: SaveError) -> CliError {
         match error {
             SaveError::Encode(error) => error.into(),
-            other => CliError::failed(other.to_string()),
+            other => CliError::Failed { message: other.to_string(), help: other.help() },
         }
     }
 }

@@ -29,6 +29,9 @@ Example: levelwright roundtrip *.sceA";
 pub(super) const APPLY: &str = "\
 Scripts are described in docs/json.md. A script is carried out whole or not at all.
 Example: levelwright apply edits.json Map.sceA -o New.sceA";
+pub(super) const PREVIEW: &str = "\
+Scenarios are described in docs/preview.md. The same file, level, scenario and seed give the same lines everywhere.
+Example: levelwright preview Map.sceA --level 0 --ticks 600 --scenario tour.json";
 pub(super) const MERGE: &str = "\
 Levels keep their numbers where no two are the same; else they are numbered in the order given.
 Example: levelwright merge 00-First.sceA 01-Second.sceA -o Map.sceA";
@@ -40,7 +43,14 @@ pub(super) const CONVERT: &str = "\
 --to raw turns levels prepared for the game into the form that editors write (all levels, or the one named).
 --to map takes the wrapper off, or takes the level out of a film or a saved game.
 Example: levelwright convert Map.sceA -o Raw.sceA --to raw --level 2";
+pub(super) const RENDER: &str = "\
+--view top looks straight down, north at the top; --select takes addresses such as polygons/3.
+Example: levelwright render Map.sceA --level 0 -o level.png --view top --colour height";
 pub(super) const SAMPLE: &str = "Example: levelwright sample marathon -o samples";
+pub(super) const BACKUPS: &str = "\
+Backups are in the program's own data folder, never in a game's; see docs/guide/files.md.
+Exit code 1 if --show finds a difference.
+Example: levelwright backups Map.sceA --json";
 pub(super) const COMMANDS: &str = "Example: levelwright commands > docs/reference/commands.md";
 pub(super) const FIELDS: &str = "Example: levelwright fields marathon --json";
 

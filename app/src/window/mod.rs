@@ -1,10 +1,381 @@
 //! The window.
+//!
+//! Panes ([`panes`]) are functions from view data to a picture and to intents ([`intent`]); one place
+//! ([`session`]) carries intents out. Every command stands in one list ([`commands`]); colours are in
+//! [`theme`], texts in [`texts`]. Nothing here knows a game.
+
+pub mod change;
+pub mod commands;
+pub mod dialogs;
+pub mod doc;
+pub mod dock;
+pub mod expression;
+pub mod fields;
+pub mod files;
+pub mod icons;
+pub mod intent;
+mod menu;
+pub mod palette;
+pub mod panes;
+pub mod platform;
+mod run;
+pub mod selection;
+pub mod session;
+pub mod settings;
+mod start;
+pub mod texts;
+pub mod theme;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Opens the window with these files.
-pub fn run(_files: Vec<PathBuf>) -> ExitCode {
-    eprintln!("the window is not part of this build: see levelwright --help for the commands");
-    ExitCode::from(2)
+use egui_dock::{DockArea, DockState, TabViewer};
+
+use commands::Command;
+use dialogs::{After, Answer, Dialog};
+use dock::Pane;
+use files::{Chooser, Chosen};
+use intent::Intent;
+use palette::Palette;
+use panes::viewport::Gpu;
+use session::Session;
+use settings::Preferences;
+
+pub use start::{StartError, open};
+
+/// Opens the window on the screen with some files and stays until it is closed.
+pub fn run(files: Vec<PathBuf>) -> ExitCode {
+    match open(files) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The window.
+pub struct Window {
+    /// The open documents.
+    pub session: Session,
+    layout: DockState<Pane>,
+    palette: Option<Palette>,
+    chooser: Box<dyn Chooser>,
+    gpu: Option<Gpu>,
+    /// What to do once the save dialog has answered: document, then what.
+    saving: Option<(usize, After)>,
+    leaving: bool,
+    /// Whether the system was told to close the window.
+    told: bool,
+    title: String,
+    set_up: bool,
+    worn: Option<(theme::Look, f32)>,
+}
+
+impl Window {
+    /// A window without documents.
+    pub fn new(
+        preferences: Preferences,
+        layout: DockState<Pane>,
+        chooser: Box<dyn Chooser>,
+        gpu: Option<Gpu>,
+    ) -> Window {
+        Window {
+            session: Session { preferences, ..Session::default() },
+            layout,
+            palette: None,
+            chooser,
+            gpu,
+            saving: None,
+            leaving: false,
+            told: false,
+            title: String::new(),
+            set_up: false,
+            worn: None,
+        }
+    }
+
+    /// Whether the program is to end now.
+    pub fn leaves(&self) -> bool {
+        self.leaving
+    }
+
+    /// The window's title.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The layout of panes.
+    pub fn layout(&self) -> &DockState<Pane> {
+        &self.layout
+    }
+
+    /// Brings a pane to the front.
+    pub fn show_pane(&mut self, pane: Pane) {
+        dock::show(&mut self.layout, pane);
+    }
+
+    /// Runs a command.
+    pub fn run(&mut self, ctx: &egui::Context, command: Command) {
+        run::run(self, ctx, command);
+    }
+
+    /// Lets go of the graphics context, which must be current.
+    pub fn release(&mut self) {
+        if let Some(gpu) = self.gpu.take() {
+            gpu.release();
+        }
+    }
+
+    /// Draws the whole window and does what the person wants.
+    pub fn ui(&mut self, ui: &mut egui::Ui) {
+        let ctx = ui.ctx().clone();
+        self.dress(&ctx);
+        let refusals = self.session.refusals;
+        let mut commands = self.listen(&ctx);
+        for doc in &mut self.session.docs {
+            doc.refresh();
+        }
+        let mut intents = Vec::new();
+        self.draw(ui, &mut intents);
+        commands.extend(self.draw_palette(&ctx));
+        self.draw_dialog(&ctx);
+        self.session.messages.toasts(&ctx);
+        let busy = !intents.is_empty();
+        for intent in intents {
+            match intent {
+                Intent::Command(command) => commands.push(command),
+                other => self.session.carry_out(other),
+            }
+        }
+        // A field that was being edited was committed above; if it was refused, nothing is saved.
+        let refused = self.session.refusals != refusals;
+        let saves = |c: &Command| matches!(c, Command::Save | Command::SaveAs | Command::Close | Command::Quit);
+        commands.retain(|c| !(refused && saves(c)));
+        for command in commands {
+            run::run(self, &ctx, command);
+        }
+        if busy {
+            ctx.request_repaint();
+        }
+        self.retitle(&ctx);
+    }
+
+    /// Sets the looks up once and follows the preferences.
+    fn dress(&mut self, ctx: &egui::Context) {
+        if !self.set_up {
+            theme::install(ctx);
+            egui_extras::install_image_loaders(ctx);
+            self.set_up = true;
+        }
+        let wanted = (self.session.preferences.look, self.session.preferences.scale);
+        if self.worn != Some(wanted) {
+            theme::wear(ctx, wanted.0);
+            ctx.set_zoom_factor(wanted.1);
+            self.worn = Some(wanted);
+        }
+    }
+
+    /// What keys, dropped files and file dialogs ask for.
+    fn listen(&mut self, ctx: &egui::Context) -> Vec<Command> {
+        if let Some(answer) = self.chooser.answer() {
+            self.chosen(answer);
+        }
+        let dropped: Vec<PathBuf> = ctx.input(|i| i.raw.dropped_files.iter().map(|f| f.path().to_owned()).collect());
+        for path in dropped {
+            self.session.open(&path);
+        }
+        if ctx.input(|i| i.viewport().close_requested()) && !self.leaving {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.quit();
+        }
+        // While something is dragged the keys belong to the drag.
+        let dragging = self.session.doc().is_some_and(|d| d.caches.scene.gesture.is_some());
+        if self.session.dialog.is_some() || self.palette.is_some() || dragging {
+            return Vec::new();
+        }
+        let commands = commands::pressed(ctx);
+        if commands.iter().any(|c| matches!(c, Command::Save | Command::SaveAs | Command::Close | Command::Quit)) {
+            ctx.memory_mut(|m| {
+                if let Some(id) = m.focused() {
+                    m.surrender_focus(id);
+                }
+            });
+        }
+        commands
+    }
+
+    fn chosen(&mut self, answer: Chosen) {
+        match answer {
+            Chosen::Open(paths) => self.session.carry_out(Intent::Open(paths)),
+            Chosen::Save(path) => self.save_chosen(&path),
+            Chosen::Nothing => self.saving = None,
+            Chosen::Unavailable(saving) => {
+                self.session.dialog = Some(Dialog::Path { saving, text: String::new() });
+            }
+        }
+    }
+
+    fn save_chosen(&mut self, path: &std::path::Path) {
+        let (at, then) = self.saving.take().unwrap_or((self.session.active, After::Nothing));
+        if self.session.save_to(at, path) {
+            self.go_on(at, then);
+        }
+    }
+
+    /// Saves a document to its place, or asks for one.
+    fn save(&mut self, ctx: &egui::Context, at: usize, then: After) {
+        let has_place = self.session.docs.get(at).is_some_and(|d| d.file.path().is_some());
+        if !has_place {
+            self.save_as(ctx, at, then);
+        } else if self.session.save(at) {
+            self.go_on(at, then);
+        }
+    }
+
+    fn save_as(&mut self, ctx: &egui::Context, at: usize, then: After) {
+        let Some(name) = self.session.docs.get(at).map(|d| d.name()) else { return };
+        self.saving = Some((at, then));
+        self.chooser.save(ctx, &name);
+    }
+
+    fn go_on(&mut self, at: usize, then: After) {
+        match then {
+            After::Nothing => {}
+            After::Close => self.session.drop_doc(at),
+            After::Quit => self.quit(),
+        }
+    }
+
+    /// Leaves, after asking for each document with changes.
+    fn quit(&mut self) {
+        match self.session.modified() {
+            Some(at) => self.session.close(at, After::Quit),
+            None => self.leaving = true,
+        }
+    }
+
+    fn draw(&mut self, ui: &mut egui::Ui, out: &mut Vec<Intent>) {
+        egui::Panel::top("menu").show(ui, |ui| menu::bar(ui, self, out));
+        if self.session.docs.len() > 1 {
+            egui::Panel::top("documents").show(ui, |ui| menu::documents(ui, &self.session, out));
+        }
+        if self.session.docs.is_empty() {
+            egui::CentralPanel::default().show(ui, |ui| {
+                panes::start::show(ui, &self.session.recent(), &[], out);
+            });
+            return;
+        }
+        egui::Panel::bottom("status").show(ui, |ui| menu::status(ui, &self.session));
+        let style = theme::dock(ui.style());
+        let active = self.session.active;
+        let Session { docs, messages, .. } = &mut self.session;
+        let Some(doc) = docs.get_mut(active) else { return };
+        let mut viewer = Viewer { doc, messages, gpu: self.gpu.as_ref(), out };
+        DockArea::new(&mut self.layout)
+            .style(style)
+            .show_leaf_close_all_buttons(false)
+            .show_leaf_collapse_buttons(false)
+            .show_inside(ui, &mut viewer);
+        doc.reveal = None;
+    }
+
+    fn draw_palette(&mut self, ctx: &egui::Context) -> Option<Command> {
+        let mut palette = self.palette.take()?;
+        match palette::show(ctx, &mut palette, |c| run::enabled(self, c)) {
+            palette::Outcome::Open => {
+                self.palette = Some(palette);
+                None
+            }
+            palette::Outcome::Closed => None,
+            palette::Outcome::Run(command) => Some(command),
+        }
+    }
+
+    fn draw_dialog(&mut self, ctx: &egui::Context) {
+        let Some(mut dialog) = self.session.dialog.take() else { return };
+        let Some(answer) = dialogs::show(ctx, &mut dialog) else {
+            self.session.dialog = Some(dialog);
+            return;
+        };
+        ctx.request_repaint();
+        match answer {
+            Answer::Close => self.saving = None,
+            Answer::Save(at, then) => self.save(ctx, at, then),
+            Answer::Discard(at, then) => {
+                self.session.drop_doc(at);
+                if then == After::Quit {
+                    self.quit();
+                }
+            }
+            Answer::SaveAs => self.save_as(ctx, self.session.active, After::Nothing),
+            Answer::OpenPath(path) => self.session.open(&PathBuf::from(path)),
+            Answer::SavePath(path) => self.save_chosen(&PathBuf::from(path)),
+        }
+    }
+
+    fn retitle(&mut self, ctx: &egui::Context) {
+        let title = match self.session.doc() {
+            Some(doc) => {
+                let mark = if doc.file.document.is_modified() { "● " } else { "" };
+                format!("{mark}{} – {}", doc.name(), texts::PROGRAM)
+            }
+            None => texts::PROGRAM.to_owned(),
+        };
+        if title != self.title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+        if self.leaving && !self.told {
+            self.told = true;
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+        }
+    }
+}
+
+/// Draws each docked pane.
+struct Viewer<'a> {
+    doc: &'a mut doc::Doc,
+    messages: &'a panes::messages::Messages,
+    gpu: Option<&'a Gpu>,
+    out: &'a mut Vec<Intent>,
+}
+
+impl TabViewer for Viewer<'_> {
+    type Tab = Pane;
+
+    fn id(&mut self, tab: &mut Pane) -> egui::Id {
+        egui::Id::new(("pane", *tab))
+    }
+
+    fn title(&mut self, tab: &mut Pane) -> egui::WidgetText {
+        tab.title().into()
+    }
+
+    fn on_tab_button(&mut self, tab: &mut Pane, response: &egui::Response) {
+        response.widget_info(|| {
+            egui::WidgetInfo::labeled(egui::WidgetType::SelectableLabel, true, format!("{} pane", tab.title()))
+        });
+    }
+
+    fn scroll_bars(&self, _tab: &Pane) -> [bool; 2] {
+        // Every pane scrolls what needs it itself.
+        [false, false]
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, tab: &mut Pane) {
+        // View data is drawn while the document is only looked at.
+        let mut caches = std::mem::take(&mut self.doc.caches);
+        match tab {
+            Pane::Objects => panes::objects::show(ui, self.doc, &mut caches.tree, self.out),
+            Pane::Viewport => panes::viewport::show(ui, self.doc, &mut caches.scene, self.gpu, self.out),
+            Pane::Inspector => panes::inspector::show(ui, self.doc, &mut caches.sheet, self.out),
+            Pane::Place => panes::place::show(ui, self.doc, self.out),
+            Pane::History => panes::history::show(ui, self.doc, self.out),
+            Pane::Bytes => panes::bytes::show(ui, self.doc, &mut caches.bytes),
+            Pane::Problems => panes::problems::show(ui, self.doc, &mut caches.problems, self.out),
+            Pane::Messages => panes::messages::show(ui, self.messages),
+        }
+        self.doc.caches = caches;
+    }
 }

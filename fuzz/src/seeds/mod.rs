@@ -2,12 +2,14 @@
 
 mod frames;
 mod map;
+mod scripts;
 mod wrap;
 
 pub use frames::frames;
 pub use map::{
     made_level, made_map, made_map_m1, made_of_one_level, made_of_points, made_preprocessed, made_two_levels,
 };
+pub use scripts::scripts;
 pub use wrap::{apple_single, flat, mac_binary, resource_fork};
 
 /// Every made file.
@@ -28,6 +30,7 @@ pub fn made() -> Vec<Vec<u8>> {
     ];
     out.extend([made_of_points(), made_of_one_level()]);
     out.extend(frames());
+    out.extend(scripts());
     out
 }
 
@@ -59,5 +62,26 @@ mod tests {
             }
             assert_eq!(opened.origin.encode(&opened.document).unwrap().bytes, bytes, "{name}");
         }
+    }
+
+    #[test]
+    fn frames_and_scripts_reach_the_document() {
+        use levelwright_model::edit::Transaction;
+
+        let document = || open_bytes(made_map()).unwrap().document;
+        let frames = frames();
+        let fits =
+            |frame: &&Vec<u8>| Transaction::from_frame(frame).is_ok_and(|t| document().commit_transaction(t).is_ok());
+        // Five that fit, one nested too deep, one whose number is too far away.
+        assert_eq!((frames.len(), frames.iter().filter(fits).count()), (7, 5));
+        let scripts = scripts();
+        let said: Vec<String> = scripts
+            .iter()
+            .filter_map(|script| {
+                let text = std::str::from_utf8(script).unwrap();
+                levelwright_io::json::script::apply(&mut document(), text).err().map(|e| e.to_string())
+            })
+            .collect();
+        assert!(scripts.len() - said.len() >= 4, "{said:#?}");
     }
 }

@@ -186,7 +186,7 @@ pub fn record_name(record: &Record<'_>) -> String {
     while let Some(record) = at {
         let parent = level.parent(record.id().number).and_then(|number| level.record(number));
         let list = match parent {
-            Some(parent) => parent.schema().children.map_or("children", |c| c.name).to_owned(),
+            Some(parent) => parent.schema().list_name().unwrap_or("children").to_owned(),
             None => table_name(level, record.table()),
         };
         steps.push(format!("{list}/{}", record.position()));
@@ -235,7 +235,7 @@ pub fn row<'a>(level: &'a Level, table: &'a Table, key: Key) -> Result<Record<'a
 /// # Errors
 /// If there is no such list or child.
 pub fn child<'a>(record: &Record<'a>, list: &str, key: Key) -> Result<Record<'a>, AddressError> {
-    let own = record.schema().children.filter(|c| c.name == list);
+    let own = record.schema().list_name().filter(|name| *name == list);
     let (Some(_), Some(children)) = (own, record.children()) else {
         return Err(AddressError::List { record: record_name(record), list: list.to_owned() });
     };

@@ -116,12 +116,12 @@ impl Serialize for RecordJson<'_> {
         if !record.tail().is_empty() {
             map.serialize_entry("tail", &hex(record.tail()))?;
         }
-        if let (Some(children), Some(spec)) = (record.children(), record.schema().children) {
+        if let (Some(children), Some(name)) = (record.children(), record.schema().list_name()) {
             let list: Vec<RecordJson<'_>> = (0..children.len())
                 .filter_map(|at| record.child(at))
                 .map(|record| RecordJson { level: self.level, objects: self.objects, record })
                 .collect();
-            map.serialize_entry(spec.name, &list)?;
+            map.serialize_entry(name, &list)?;
         }
         map.end()
     }

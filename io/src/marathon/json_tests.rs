@@ -104,8 +104,8 @@ fn compare_record(json: &Json, record: &Record<'_>) -> usize {
         assert_eq!(unhex(bytes).unwrap(), record.head());
     }
     assert_eq!(unhex(json["tail"].as_str().unwrap_or_default()).unwrap(), record.tail());
-    if let (Some(children), Some(spec)) = (record.children(), record.schema().children) {
-        let list = json[spec.name].as_array().unwrap();
+    if let (Some(children), Some(name)) = (record.children(), record.schema().list_name()) {
+        let list = json[name].as_array().unwrap();
         assert_eq!(list.len(), children.len());
         for (at, json) in list.iter().enumerate() {
             values += compare_record(json, &record.child(at).unwrap());

@@ -7,6 +7,7 @@ mod level;
 pub mod merge;
 mod open;
 pub mod recognise;
+pub mod sample;
 pub mod terminal;
 pub mod wad;
 
@@ -18,3 +19,5 @@ mod data_tests;
 mod document_tests;
 #[cfg(test)]
 mod json_tests;
+#[cfg(test)]
+mod operation_tests;

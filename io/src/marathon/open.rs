@@ -25,7 +25,7 @@ pub static FORMAT: Format = Format {
     merge: Some(super::convert::merge),
     split: Some(super::convert::split),
     to_map: Some(super::convert::to_map),
-    sample: None,
+    sample: Some(super::sample::sample),
 };
 
 /// Whether it is a wad (the version field is small and the directory lies inside), or carries a flat

@@ -6,7 +6,7 @@ use super::ids::{LevelId, NodeId, ObjectId};
 use super::level::Level;
 use super::object::Objects;
 use super::state::{LevelSource, Notice, State};
-use crate::edit::{Draft, History, Transaction};
+use crate::edit::{Draft, History, Mark, Step, Transaction};
 use crate::games::Game;
 use crate::record::Refusal;
 
@@ -50,6 +50,8 @@ pub struct Document {
     revision: u64,
     next_generation: u32,
     report: OpenReport,
+    /// Steps not yet taken by the journal, if there is one.
+    steps: Option<Vec<Step>>,
     objects: std::sync::Mutex<Vec<(LevelId, u64, Arc<Objects>)>>,
 }
 
@@ -67,6 +69,7 @@ impl Document {
             revision: 0,
             next_generation: 1,
             report,
+            steps: None,
             objects: std::sync::Mutex::default(),
         }
     }
@@ -159,6 +162,32 @@ impl Document {
         Draft::new(self.game, self.state.clone(), self.next_generation)
     }
 
+    /// The document as it stands, without its history: what a worker encodes while the window goes on editing.
+    pub fn snapshot(&self) -> Document {
+        Document {
+            game: self.game,
+            source: self.source.clone(),
+            origin: self.origin.clone(),
+            state: self.state.clone(),
+            history: History::default(),
+            revision: self.revision,
+            next_generation: self.next_generation,
+            report: self.report.clone(),
+            steps: None,
+            objects: std::sync::Mutex::default(),
+        }
+    }
+
+    /// From now on what happens is noted for [`Document::take_steps`].
+    pub fn note_steps(&mut self) {
+        self.steps.get_or_insert_default();
+    }
+
+    /// What happened since the last call, in order.
+    pub fn take_steps(&mut self) -> Vec<Step> {
+        self.steps.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
     /// Puts a draft into the history under a name.
     ///
     /// # Errors
@@ -186,11 +215,13 @@ impl Document {
             self.level(level)?;
         }
         let highest = transaction.generations().iter().map(|g| g.new).max();
+        let noted = self.steps.is_some().then(|| Step::Do(transaction.clone()));
         let state =
             self.history.push(&self.state, transaction).map_err(|e| Refusal::Mismatch { what: e.to_string() })?;
         self.state = state;
         self.next_generation = self.next_generation.max(highest.map_or(0, |g| g.saturating_add(1)));
         self.revision += 1;
+        self.steps.iter_mut().for_each(|steps| steps.extend(noted.clone()));
         Ok(())
     }
 
@@ -204,10 +235,14 @@ impl Document {
             Intent::Redo => self.history.position() + 1,
             Intent::Jump(at) => at,
         };
+        let from = self.history.position();
         match self.history.go_to(&self.state, target) {
             Some(state) => {
                 self.state = state;
                 self.revision += 1;
+                if let Some(steps) = &mut self.steps {
+                    steps.extend(self.history.steps(from, target));
+                }
                 true
             }
             None => false,
@@ -227,6 +262,16 @@ impl Document {
     /// The present state is the one on disk.
     pub fn mark_saved(&mut self) {
         self.history.mark_saved();
+    }
+
+    /// The state at a mark is the one on disk, whatever was done since.
+    pub fn mark_saved_at(&mut self, mark: Mark) {
+        self.history.mark_saved_at(mark);
+    }
+
+    /// No state in the history is the one on disk: as with edits that were recovered, or a file that changed there.
+    pub fn mark_unsaved(&mut self) {
+        self.history.mark_unsaved();
     }
 
     /// Whether the present state differs from the one on disk.

@@ -22,7 +22,7 @@ pub use document::{Committed, Document, Intent, OpenReport};
 pub use ids::{LevelId, NodeId, ObjectId};
 pub use level::{ApplyError, Level, LevelBuilder};
 pub use node::{Node, NodeList};
-pub use object::{Icon, Object, ObjectKind, Objects, Part};
+pub use object::{Icon, Object, ObjectKind, Objects, Part, Parts};
 pub use packed::Packed;
 pub use state::{LevelSource, Notice, Severity, State};
 pub use subtree::{Subtree, TableHead};

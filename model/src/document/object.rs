@@ -1,6 +1,6 @@
 //! Objects: what a person sees as one thing, as views over records.
 
-use std::collections::HashMap;
+use smallvec::SmallVec;
 
 use super::ids::{NodeId, ObjectId};
 use super::level::Level;
@@ -33,6 +33,9 @@ pub struct Part {
     pub schema: Option<&'static Schema>,
 }
 
+/// The parts of an object.
+pub type Parts = SmallVec<[Part; 1]>;
+
 impl PartialEq for Schema {
     fn eq(&self, other: &Schema) -> bool {
         self.key == other.key
@@ -48,8 +51,8 @@ pub struct Object {
     pub kind: &'static ObjectKind,
     /// What it is called, for people.
     pub name: String,
-    /// The records that make it up, the main one first.
-    pub parts: Vec<Part>,
+    /// The records that make it up, the main one first. Nearly always one, which then takes no memory of its own.
+    pub parts: Parts,
     /// The object it hangs under in the tree, as an index into the level's objects.
     pub parent: Option<u32>,
 }
@@ -67,21 +70,28 @@ impl Object {
 #[derive(Clone, Debug, Default)]
 pub struct Objects {
     list: Vec<Object>,
-    by_node: HashMap<u32, u32>,
+    /// Node number and index in the list, by number; each number once.
+    by_node: Vec<(u32, u32)>,
+    /// The same for main records that are also a part of an object listed earlier.
+    shared: Vec<(u32, u32)>,
 }
 
 impl Objects {
     /// Objects in order.
     pub fn new(list: Vec<Object>) -> Objects {
-        let mut by_node = HashMap::with_capacity(list.len());
+        let mut by_node = Vec::with_capacity(list.iter().map(|o| o.parts.len()).sum());
         for (at, object) in list.iter().enumerate() {
             let Ok(at) = u32::try_from(at) else { break };
-            for part in &object.parts {
-                // The first owner wins: a shared part belongs to whoever is listed first.
-                by_node.entry(part.node.number).or_insert(at);
-            }
+            by_node.extend(object.parts.iter().map(|part| (part.node.number, at)));
         }
-        Objects { list, by_node }
+        by_node.sort_unstable();
+        // The first owner wins: a shared part belongs to whoever is listed first.
+        by_node.dedup_by_key(|(number, _)| *number);
+        let mains = (0u32..).zip(&list).map(|(at, object)| (object.id.node.number, at));
+        let mut shared: Vec<(u32, u32)> =
+            mains.filter(|(number, at)| find(&by_node, *number).is_some_and(|first| first != *at)).collect();
+        shared.sort_unstable();
+        Objects { list, by_node, shared }
     }
 
     /// All of them.
@@ -96,11 +106,18 @@ impl Objects {
 
     /// The object that a record belongs to.
     pub fn of_node(&self, number: u32) -> Option<&Object> {
-        self.get(*self.by_node.get(&number)?)
+        self.get(find(&self.by_node, number)?)
     }
 
     /// The object with this id, if it still is the same one.
     pub fn by_id(&self, id: ObjectId) -> Option<&Object> {
-        self.of_node(id.node.number).filter(|o| o.id == id)
+        let at = find(&self.shared, id.node.number).or_else(|| find(&self.by_node, id.node.number))?;
+        self.get(at).filter(|o| o.id == id)
     }
+}
+
+/// The index listed for a node number.
+fn find(list: &[(u32, u32)], number: u32) -> Option<u32> {
+    let at = list.binary_search_by_key(&number, |(n, _)| *n).ok()?;
+    list.get(at).map(|(_, index)| *index)
 }

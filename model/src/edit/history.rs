@@ -21,6 +21,24 @@ struct Hand {
 #[derive(Clone, Debug)]
 struct Entry {
     transaction: Transaction,
+    /// Tells this entry from every other one that ever stood in its place.
+    serial: u64,
+}
+
+/// A place in the history that keeps its meaning: the state after one certain entry. Taken when a save begins, so
+/// that what was edited while it was written does not count as saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark(u64);
+
+/// What happened to a document, for its journal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// A transaction was done.
+    Do(Transaction),
+    /// It was taken back.
+    Undo(Transaction),
+    /// It was done again.
+    Redo(Transaction),
 }
 
 impl undo::Edit for Entry {
@@ -46,11 +64,22 @@ pub struct History {
     bound: usize,
     /// Entries that were dropped at the old end.
     dropped: usize,
+    /// The serial of the newest entry ever.
+    last_serial: u64,
+    /// The serial of the last entry that was dropped.
+    base_serial: u64,
 }
 
 impl Default for History {
     fn default() -> History {
-        History { record: undo::Record::new(), bytes: 0, bound: DEFAULT_BOUND, dropped: 0 }
+        History {
+            record: undo::Record::new(),
+            bytes: 0,
+            bound: DEFAULT_BOUND,
+            dropped: 0,
+            last_serial: 0,
+            base_serial: 0,
+        }
     }
 }
 
@@ -105,6 +134,48 @@ impl History {
         self.record.set_saved();
     }
 
+    pub(crate) fn mark_unsaved(&mut self) {
+        self.record.clear_saved();
+    }
+
+    /// The present place.
+    pub fn mark(&self) -> Mark {
+        let at = self.position().checked_sub(1);
+        Mark(at.and_then(|at| self.record.entries().nth(at)).map_or(self.base_serial, |e| e.as_ref().serial))
+    }
+
+    /// The place counts as saved, wherever the history stands now. If it cannot be reached any more, none does.
+    pub(crate) fn mark_saved_at(&mut self, mark: Mark) {
+        let position = if mark.0 == self.base_serial {
+            Some(0)
+        } else {
+            self.record.entries().position(|e| e.as_ref().serial == mark.0).map(|at| at + 1)
+        };
+        match position {
+            None => self.record.clear_saved(),
+            Some(position) => {
+                let back = self.position();
+                let mut hand = Hand { state: State::undecoded(0), muted: true };
+                self.record.go_to(&mut hand, position);
+                self.record.set_saved();
+                self.record.go_to(&mut hand, back);
+            }
+        }
+    }
+
+    /// The transactions between two positions as the steps that lead from one to the other.
+    pub(crate) fn steps(&self, from: usize, to: usize) -> Vec<Step> {
+        let (low, high) = (from.min(to), from.max(to));
+        let between = self.transactions().skip(low).take(high - low).cloned();
+        if from <= to {
+            between.map(Step::Redo).collect()
+        } else {
+            let mut steps: Vec<Step> = between.map(Step::Undo).collect();
+            steps.reverse();
+            steps
+        }
+    }
+
     /// Applies a transaction to a clone of the state and appends it; entries ahead are dropped.
     pub(crate) fn push(&mut self, state: &State, transaction: Transaction) -> Result<State, ApplyError> {
         let mut trial = state.clone();
@@ -113,7 +184,8 @@ impl History {
         let ahead: usize = self.record.entries().skip(self.record.head()).map(|e| e.as_ref().transaction.heap()).sum();
         self.bytes = self.bytes - ahead + transaction.heap();
         let mut hand = Hand { state: trial, muted: true };
-        self.record.edit(&mut hand, Entry { transaction })?;
+        self.last_serial += 1;
+        self.record.edit(&mut hand, Entry { transaction, serial: self.last_serial })?;
         self.trim();
         Ok(hand.state)
     }
@@ -154,6 +226,9 @@ impl History {
         }
         let head = self.record.head();
         let saved = self.record.saved();
+        if let Some(last) = self.record.entries().nth(drop - 1) {
+            self.base_serial = last.as_ref().serial;
+        }
         let entries: Vec<Entry> = self.record.entries().skip(drop).map(|e| e.as_ref().clone()).collect();
         let mut hand = Hand { state: State::undecoded(0), muted: true };
         // A record starts as saved; start unsaved and mark where the mark was.

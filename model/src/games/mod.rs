@@ -5,6 +5,7 @@ pub mod marathon;
 
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
+use crate::preview::{Fidelity, Log, Scenario, Timeline, World};
 use crate::problems::Check;
 use crate::record::{Field, Refusal, Schema, Value};
 use crate::scene::Scene;
@@ -16,6 +17,8 @@ pub struct Game {
     pub key: &'static str,
     /// Its name.
     pub name: &'static str,
+    /// How its coordinates lie in its scenes.
+    pub axes: Axes,
     /// Every record type.
     pub schemas: &'static [&'static Schema],
     /// Every table.
@@ -26,7 +29,9 @@ pub struct Game {
     pub objects: fn(&Level) -> Objects,
     /// Setting a field with all that follows from it. The default stores the value in its place.
     pub set_field: fn(&mut Draft, NodeId, &'static Field, &Value) -> Result<(), Refusal>,
-    /// What a level looks like.
+    /// What a level looks like. Every [`SceneKey`](crate::scene::SceneKey) in it is the number of a record's node:
+    /// that of an object's main record, or of a record that is part of one ([`Objects::of_node`] finds it). A marker's
+    /// icon is the place of its kind in [`Game::kinds`].
     pub scene: fn(&Level, &Objects) -> Scene,
     /// Whether two tables hold the same but for what the writer derives in bulk.
     pub same_but_bulk: fn(&Table, &Table) -> bool,
@@ -34,6 +39,56 @@ pub struct Game {
     pub plans: &'static [PlanSpec],
     /// What is looked for in its levels.
     pub checks: &'static [&'static Check],
+    /// How its levels run; `None` if they cannot yet.
+    pub preview: Option<&'static PreviewSpec>,
+}
+
+/// How a game's levels run.
+#[derive(Debug)]
+pub struct PreviewSpec {
+    /// Builds the world of a level as the game loads it, with the game's own seed unless one is given. What loading
+    /// did is written to the log.
+    pub build: fn(&Level, Option<u32>, &mut Log) -> Box<dyn World>,
+    /// How true it is, by behaviour.
+    pub fidelity: &'static [&'static [Fidelity]],
+}
+
+impl PreviewSpec {
+    /// A level, just loaded, along a scenario.
+    pub fn timeline(&self, level: &Level, scenario: Scenario) -> Timeline {
+        let mut log = Log::default();
+        let world = (self.build)(level, scenario.seed, &mut log);
+        Timeline::new(world, scenario, log)
+    }
+}
+
+/// How a game's stored coordinates and angles lie in its scenes (east, north, up, counter-clockwise).
+/// Plans take places, ways and angles as the game stores them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axes {
+    /// A stored coordinate is the scene's times this: x, y, z.
+    pub stored: [f64; 3],
+    /// Stored units in a full turn; negative where stored angles grow clockwise.
+    pub turn: f64,
+}
+
+impl Axes {
+    /// The scene's own axes, angles in degrees.
+    pub const SCENE: Axes = Axes { stored: [1.0; 3], turn: 360.0 };
+
+    /// A place or a way of a scene in whole stored units.
+    pub fn store(&self, place: [f32; 3]) -> [i64; 3] {
+        let mut out = [0; 3];
+        for ((out, part), factor) in out.iter_mut().zip(place).zip(self.stored) {
+            *out = (f64::from(part) * factor).round() as i64;
+        }
+        out
+    }
+
+    /// An angle in degrees, counter-clockwise seen from above, in whole stored units.
+    pub fn store_turn(&self, degrees: f32) -> i64 {
+        (f64::from(degrees) / 360.0 * self.turn).round() as i64
+    }
 }
 
 /// An operation: a function on a draft with named arguments.

@@ -49,6 +49,7 @@ pub(crate) static KIND: ObjectKind = ObjectKind { key: "thing", label: "Thing", 
 pub(crate) static TEST: Game = Game {
     key: "test",
     name: "Test",
+    axes: super::Axes::SCENE,
     schemas: &[&THING, &STEP, &PATH],
     tables: &[&THINGS, &PATHS],
     kinds: &[&KIND],
@@ -58,6 +59,7 @@ pub(crate) static TEST: Game = Game {
     same_but_bulk: super::same_bytes,
     plans: &[],
     checks: crate::problems::basic::CHECKS,
+    preview: None,
 };
 
 fn objects(level: &Level) -> Objects {
@@ -69,7 +71,7 @@ fn objects(level: &Level) -> Objects {
                 id: ObjectId { node: r.id(), generation: level.generation(r.id().number) },
                 kind: &KIND,
                 name: format!("thing {}", r.position()),
-                parts: vec![Part { name: "", node: r.id(), schema: None }],
+                parts: smallvec::smallvec![Part { name: "", node: r.id(), schema: None }],
                 parent: None,
             })
             .collect(),

@@ -88,8 +88,7 @@ fn by_id(level: &Level, out: &mut Vec<Link>) {
 /// Whether records of this type, or their children down to a depth, may name rows by id.
 fn may_name_ids(schema: &'static Schema, depth: u8) -> bool {
     let by_id = |f: &'static Field| matches!(link_of(f), Some((Target::Id(_) | Target::By { .. }, _)));
-    schema.all_fields().into_iter().any(by_id)
-        || depth > 0 && schema.children.is_some_and(|c| may_name_ids(c.schema, depth - 1))
+    schema.all_fields().into_iter().any(by_id) || depth > 0 && schema.below().any(|s| may_name_ids(s, depth - 1))
 }
 
 fn ids_below(level: &Level, record: &Record<'_>, out: &mut Vec<Link>) {

@@ -1,9 +1,10 @@
 //! One pass over the references of a level.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::document::{Level, Record, RecordFacts, Table};
-use crate::record::{Facts, Field, Kind, Overlay, Schema, Target, Value};
+use crate::record::{DIRECT, Facts, Field, Kind, Overlay, Place, Schema, Target, Value};
 
 /// A number in a record that names a row of a table of the same level.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +56,7 @@ pub fn for_each_record<'a, E>(level: &'a Level, visit: &mut Visit<'_, 'a, E>) ->
 /// Whether records of this type or their children may hold a reference to a row.
 fn may_refer(schema: &'static Schema) -> bool {
     fn below(schema: &'static Schema, depth: u8) -> bool {
-        refers(schema) || depth > 0 && schema.children.is_some_and(|c| below(c.schema, depth - 1))
+        refers(schema) || depth > 0 && schema.below().any(|s| below(s, depth - 1))
     }
     // Deeper than any record of any game; a table that contained itself would otherwise never end.
     below(schema, 8)
@@ -122,7 +123,7 @@ struct Walker<'a> {
     /// The table that links to each key lead to.
     targets: Vec<(&'static str, Option<&'a Table>)>,
     /// Link fields by schema, layout and overlays that apply.
-    fields: BTreeMap<FieldKey, Vec<&'static Field>>,
+    fields: BTreeMap<FieldKey, Rc<[&'static Field]>>,
     found: Vec<Reference<'a>>,
 }
 
@@ -150,9 +151,8 @@ impl<'a> Walker<'a> {
         };
         if few {
             let key = (schema.key, record.layout(), mask);
-            let fields = std::mem::take(self.fields.entry(key).or_insert_with(|| links(record)));
+            let fields = self.fields.entry(key).or_insert_with(|| links(record).into()).clone();
             fields.iter().for_each(|field| self.read(record, field));
-            self.fields.insert(key, fields);
         } else {
             links(record).iter().for_each(|field| self.read(record, field));
         }
@@ -162,23 +162,38 @@ impl<'a> Walker<'a> {
         let Some((target, none)) = link_of(field) else { return };
         let Some(Target::Row(key)) = settled(target, record) else { return };
         let Some(table) = self.target(key) else { return };
-        let mut add = |value: &Value, element| {
-            let Some(raw) = value.as_int() else { return };
+        let mut add = |raw: i128, element| {
             if none.iter().any(|n| i128::from(*n) == raw) {
                 return;
             }
             let Ok(position) = usize::try_from(raw) else { return };
             self.found.push(Reference { record: *record, field, element, none, key, table, position });
         };
+        // Nearly every link is a plain number in the record's bytes: a level has tens of thousands of them.
+        if std::ptr::eq(record.table().spec.access, &DIRECT)
+            && !field.in_tail
+            && let Some(Place::Number { at, number }) = field.place_in(record.layout())
+        {
+            if let Some(raw) = crate::record::read_number(record.head(), at as usize, number) {
+                add(raw, None);
+            }
+            return;
+        }
         match record.get(field) {
             Ok(Value::List(list)) => {
                 let used = if field.counted_by.is_empty() { None } else { record.int(field.counted_by) };
                 let used = used.and_then(|n| usize::try_from(n).ok()).unwrap_or(list.len());
                 for (element, value) in (0..u16::MAX).zip(&list).take(used) {
-                    add(value, Some(element));
+                    if let Some(raw) = value.as_int() {
+                        add(raw, Some(element));
+                    }
                 }
             }
-            Ok(value) => add(&value, None),
+            Ok(value) => {
+                if let Some(raw) = value.as_int() {
+                    add(raw, None);
+                }
+            }
             // A field that cannot be read refers to nothing; the checks report it.
             Err(_) => {}
         }

@@ -137,7 +137,7 @@ pub(crate) fn place_of(record: &Record<'_>) -> String {
     while let Some(record) = at {
         let parent = level.parent(record.id().number).and_then(|n| level.record(n));
         let list = match parent {
-            Some(parent) => parent.schema().children.map_or("children", |c| c.name),
+            Some(parent) => parent.schema().list_name().unwrap_or("children"),
             None => record.table().key(),
         };
         steps.push(format!("{list}/{}", record.position()));

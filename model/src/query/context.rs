@@ -48,7 +48,7 @@ impl Context for LevelContext<'_> {
             None => level.row(table, key.parse().ok()?)?,
         };
         while let Some(list) = steps.next() {
-            record.schema().children.filter(|c| c.name == list)?;
+            record.schema().list_name().filter(|name| *name == list)?;
             record = record.child(steps.next()?.parse().ok()?)?;
         }
         Some(record.id())
@@ -113,10 +113,8 @@ fn tagged_below(record: &Record<'_>, tag: &str, number: i128, own: &[Lookup], ou
     if carries {
         out.push(record.id());
     }
-    let Some(children) = record.schema().children.filter(|_| record.children().is_some_and(|c| !c.is_empty())) else {
-        return;
-    };
-    let mut lookups = (children.schema, tag_fields(children.schema, tag, record.layout()));
+    let Some(first) = record.child(0) else { return };
+    let mut lookups = (first.schema(), tag_fields(first.schema(), tag, record.layout()));
     for child in (0..).map_while(|at| record.child(at)) {
         // The lists of one record may be of several types.
         if !std::ptr::eq(lookups.0, child.schema()) {

@@ -46,6 +46,7 @@ pub use lookup::Lookup;
 pub use names::{Flag, FlagNames, Name, Names};
 pub use parse::parse as parse_shown;
 pub use place::{BitSpan, Computed, Int, Number, Order, Place};
+pub(crate) use read::number as read_number;
 pub use schema::{Children, Matching, Overlay, Prefix, Schema};
 pub use show::{hex, unhex};
 pub use value::Value;

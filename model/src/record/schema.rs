@@ -159,6 +159,17 @@ impl Schema {
         self
     }
 
+    /// The record types directly below: the children's, or those of the list nodes.
+    pub fn below(&self) -> impl Iterator<Item = &'static Schema> + use<> {
+        self.children.map(|c| c.schema).into_iter().chain(self.lists.iter().copied())
+    }
+
+    /// What the list of child nodes is called in addresses: the name of its children, `lists` where each child is a
+    /// list of its own, nothing where a record has none.
+    pub fn list_name(&self) -> Option<&'static str> {
+        self.children.map(|c| c.name).or((!self.lists.is_empty()).then_some("lists"))
+    }
+
     /// Size in bytes in a layout.
     pub fn size_in(&self, layout: u16) -> u32 {
         self.sizes.iter().find(|(l, _)| *l == layout).map_or(self.size, |(_, s)| *s)

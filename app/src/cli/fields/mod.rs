@@ -99,6 +99,9 @@ fn record(out: &mut Vec<String>, lists: &mut Lists, shown: &mut Vec<&'static Sch
     if let Some(children) = schema.children {
         record(out, lists, shown, children.schema);
     }
+    for list in schema.lists {
+        record(out, lists, shown, list);
+    }
 }
 
 fn facts(schema: &Schema) -> String {
@@ -118,6 +121,9 @@ fn facts(schema: &Schema) -> String {
             anchor(c.schema.key),
             c.limit
         ));
+    }
+    for (at, list) in schema.lists.iter().enumerate() {
+        facts.push(format!("`lists/{at}` ([{}](#{}))", list.key, anchor(list.key)));
     }
     if schema.pad_to > 1 {
         facts.push(format!("padded to a multiple of {} bytes", schema.pad_to));

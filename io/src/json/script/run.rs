@@ -307,7 +307,7 @@ impl Run {
         if key == Key::At(record.children().map_or(0, |c| c.len())) {
             return Ok(None);
         }
-        let list = record.schema().children.map_or("", |c| c.name);
+        let list = record.schema().list_name().unwrap_or("");
         Ok(Some(address::child(&record, list, key)?.id()))
     }
 

@@ -6,7 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use super::geometry::indices::{self, IndicesError, MapIndices};
+use super::geometry::carried::{self, Renamed};
+use super::geometry::indices::{IndicesError, MapIndices};
 use super::geometry::map::{ChunkBytes, EndpointOwners, Kind, Map};
 use super::geometry::sounds;
 use crate::document::{Level, Table};
@@ -111,17 +112,30 @@ fn sources(map: &Map) -> Vec<(usize, i16, i16)> {
 pub fn rebuilt(origin: &Level, level: &Level) -> Result<BTreeMap<u32, Vec<u8>>, IndicesError> {
     let made = match stale(origin, level) {
         Stale::Nothing => return Ok(BTreeMap::new()),
-        Stale::Sounds => {
-            let map = geometry(level);
-            match sounds::rebuilt(&map) {
-                // The stored lists cannot be taken apart: make everything anew.
-                Err(IndicesError::SoundsNotApart { .. }) => indices::rebuilt(&map)?,
-                other => other?,
-            }
-        }
-        Stale::Everything => indices::rebuilt(&geometry(level))?,
+        Stale::Sounds => match sounds::rebuilt(&geometry(level)) {
+            // The stored lists cannot be taken apart: whatever cannot be carried over is made anew.
+            Err(IndicesError::SoundsNotApart { .. }) => carried(origin, level)?,
+            other => other?,
+        },
+        Stale::Everything => carried(origin, level)?,
     };
     Ok(written(level, &made))
+}
+
+/// The list after an edit of the geometry; what the edit does not concern stays as stored.
+fn carried(origin: &Level, level: &Level) -> Result<MapIndices, IndicesError> {
+    let names = |key: &str| -> Vec<Option<i16>> {
+        let (Some(old), Some(new)) = (origin.table(key), level.table(key)) else { return Vec::new() };
+        let rows = (0..old.len()).map(|at| old.row_number(at));
+        rows.map(|row| i16::try_from(new.position(row?)?).ok()).collect()
+    };
+    let renamed = Renamed {
+        points: names("endpoints"),
+        lines: names("lines"),
+        polygons: names("polygons"),
+        objects: names("objects"),
+    };
+    carried::rebuilt(&geometry(origin), &geometry(level), &renamed)
 }
 
 /// The bytes of `iidx`, polygons and saved platforms with these indices in them.

@@ -6,8 +6,11 @@ pub mod geometry;
 pub mod names;
 pub mod objects;
 pub mod operations;
+pub mod preview;
 pub mod problems;
 pub mod records;
+pub mod sample;
+pub mod scene;
 pub mod tables;
 #[cfg(test)]
 pub(crate) mod test_level;
@@ -20,6 +23,8 @@ use tables::*;
 pub static MARATHON: Game = Game {
     key: "marathon",
     name: "Marathon",
+    // y grows to the south, 512 units of angle clockwise (`marathon.md` 1.2 and 2); scenes keep raw units.
+    axes: super::Axes { stored: [1.0, -1.0, 1.0], turn: -512.0 },
     schemas: &[
         &WAD,
         &DIRECTORY,
@@ -79,9 +84,10 @@ pub static MARATHON: Game = Game {
     ],
     kinds: objects::KINDS,
     objects: objects::objects,
-    scene: |_, _| crate::scene::Scene::default(),
+    scene: scene::scene,
     set_field: operations::set_field,
     same_but_bulk: bulk::same_but_bulk,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    preview: Some(&preview::PREVIEW),
 };

@@ -80,26 +80,41 @@ pub const MOST_OF_A_KIND: usize = 1 << 15;
 
 /// The level's objects, in the order of the tree.
 pub fn objects(level: &Level) -> Objects {
-    let rows = level.tables().filter(|t| kind_of_table(t).is_some()).map(|t| t.len().min(MOST_OF_A_KIND));
-    let mut list: Vec<Object> = Vec::with_capacity(rows.sum::<usize>().min(MOST_OF_A_KIND));
+    // A file of points alone has an object for every four bytes: sort small keys, then make each object once, in its
+    // place.
+    let mut keys: Vec<(u8, u8, u32)> = Vec::new();
+    let tables: Vec<(&Table, &'static ObjectKind)> =
+        level.tables().filter_map(|table| Some((table, kind_of_table(table)?))).collect();
     // Chunks may repeat: the rows of all tables of a kind count together.
     let mut left = vec![MOST_OF_A_KIND; KINDS.len() + 1];
-    for table in level.tables() {
-        // Rows that belong to no object of their own: bulk data, the old name chunk.
-        let Some(kind) = kind_of_table(table) else { continue };
+    for (at, (table, kind)) in tables.iter().enumerate() {
         let Some(left) = left.get_mut(rank(kind)) else { continue };
         let rows = table.len().min(*left);
         *left -= rows;
-        list.extend(level.rows(table).take(rows).map(|record| object(level, &record, kind)));
+        for record in level.rows(table).take(rows) {
+            let rank = rank(kind_of_record(&record, kind));
+            let row = u32::try_from(record.position()).unwrap_or(u32::MAX);
+            keys.push((u8::try_from(rank).unwrap_or(u8::MAX), u8::try_from(at).unwrap_or(u8::MAX), row));
+        }
     }
-    // Stable: rows of one kind keep their order.
-    list.sort_by_key(|o| rank(o.kind));
+    keys.sort_unstable();
+    let mut list: Vec<Object> = Vec::with_capacity(keys.len());
+    list.extend(keys.iter().filter_map(|(_, table, row)| {
+        let (table, kind) = tables.get(usize::from(*table))?;
+        let record = level.row(table, *row as usize)?;
+        Some(object(level, &record, kind_of_record(&record, kind)))
+    }));
     Objects::new(list)
 }
 
 /// Where a kind stands in the tree.
 fn rank(kind: &ObjectKind) -> usize {
     KINDS.iter().position(|k| std::ptr::eq(*k, kind)).unwrap_or(KINDS.len())
+}
+
+/// The objects chunk holds several kinds in one table.
+fn kind_of_record(record: &Record<'_>, kind: &'static ObjectKind) -> &'static ObjectKind {
+    if std::ptr::eq(kind, &UNKNOWN_OBJECT) { kind_of_group(record.base_int("group").unwrap_or(-1)) } else { kind }
 }
 
 fn kind_of_table(table: &Table) -> Option<&'static ObjectKind> {
@@ -125,15 +140,13 @@ fn kind_of_table(table: &Table) -> Option<&'static ObjectKind> {
 
 fn object(level: &Level, record: &Record<'_>, kind: &'static ObjectKind) -> Object {
     let id = record.id();
-    let mut kind = kind;
-    let mut parts = vec![Part { name: "", node: id, schema: None }];
+    let mut parts: crate::document::Parts = smallvec::smallvec![Part { name: "", node: id, schema: None }];
     let at = record.position();
     let number = |field: &str| record.base_int(field).unwrap_or(-1);
     let name = match kind.key {
         "level" => text(record, "name"),
         "directory" => "Directory entry".to_owned(),
-        "unknown-object" => {
-            kind = kind_of_group(number("group"));
+        "monster" | "item" | "scenery" | "player" | "goal" | "sound-source" | "unknown-object" => {
             placed_name(kind, number("index"))
         }
         "platform" => {
@@ -142,7 +155,7 @@ fn object(level: &Level, record: &Record<'_>, kind: &'static ObjectKind) -> Obje
                 let at = usize::try_from(polygon).ok()?;
                 level.row(t, at)
             }) {
-                parts = vec![
+                parts = smallvec::smallvec![
                     Part { name: "platform", node: id, schema: None },
                     Part { name: "polygon", node: polygon.id(), schema: None },
                 ];

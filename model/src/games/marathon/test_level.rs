@@ -30,6 +30,8 @@ pub(crate) struct Made {
     pub(crate) placement: bool,
     /// Type and permutation of the groups of a terminal; no terminal if empty.
     pub(crate) groups: Vec<[i16; 2]>,
+    /// Whether there are level information and a directory entry with level data, all zero.
+    pub(crate) info: bool,
 }
 
 impl Default for Made {
@@ -45,6 +47,7 @@ impl Default for Made {
             annotations: Vec::new(),
             placement: true,
             groups: Vec::new(),
+            info: false,
         }
     }
 }
@@ -221,6 +224,10 @@ impl Made {
         let build_with = |endpoints: &[u8], polygons: &[u8], iidx: &[u8]| -> Level {
             let mut build = LevelBuilder::new(id);
             build.fact("data_version", if self.marathon_1 { 0 } else { 1 });
+            if self.info {
+                build.packed(&DIRECTORIES, b"", 0, 76, &[0; 76]);
+                build.packed(&INFOS, b"Minf", 0, 88, &[0; 88]);
+            }
             let stored = self.preprocessed || self.marathon_1;
             if !stored {
                 build.packed(&POINTS, b"PNTS", 0, 4, &rows(2 * n + 2, &place));

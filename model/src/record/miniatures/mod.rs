@@ -22,6 +22,7 @@ use crate::record::{Role, Value};
 pub(crate) static MINIATURES: Game = Game {
     key: "miniatures",
     name: "Miniatures",
+    axes: crate::games::Axes::SCENE,
     schemas: &[
         &patrol::PATROL,
         &patrol::POINT,

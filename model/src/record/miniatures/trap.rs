@@ -288,7 +288,7 @@ pub(super) fn objects(level: &Level) -> Objects {
         id: ObjectId { node: record.id(), generation: level.generation(record.id().number) },
         kind: &KIND,
         name: format!("object {}", record.position()),
-        parts: parts(record),
+        parts: parts(record).into(),
         parent: None,
     });
     Objects::new(list.collect())

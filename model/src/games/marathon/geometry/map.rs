@@ -312,12 +312,12 @@ pub(super) fn at<T>(list: &[T], index: i16) -> Option<&T> {
 }
 
 /// The same, to change it.
-pub(super) fn at_mut<T>(list: &mut [T], index: i16) -> Option<&mut T> {
+pub(in crate::games::marathon) fn at_mut<T>(list: &mut [T], index: i16) -> Option<&mut T> {
     usize::try_from(index).ok().and_then(|index| list.get_mut(index))
 }
 
 /// Every element with its index as the format writes it; elements past 32767 cannot be named and are left out.
-pub(super) fn indexed<T>(list: &[T]) -> impl Iterator<Item = (i16, &T)> {
+pub(in crate::games::marathon) fn indexed<T>(list: &[T]) -> impl Iterator<Item = (i16, &T)> {
     (0..=i16::MAX).zip(list)
 }
 

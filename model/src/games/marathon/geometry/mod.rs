@@ -5,6 +5,7 @@
 //! difference. Every stored index may lie, so every look-up can fail, and a rule that meets a missing element says so
 //! with `None` or leaves the element out.
 
+pub mod carried;
 pub mod distance;
 pub mod endpoint;
 mod flood;

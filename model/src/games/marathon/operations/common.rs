@@ -1,9 +1,9 @@
 //! What all plans share: arguments, numbers that fit, tables that may have to be made.
 
-use crate::document::{Level, LevelId, NodeId, Record, Table, TableSpec};
+use crate::document::{Level, LevelId, NodeId, Packed, Record, Rows, Subtree, Table, TableSpec};
 use crate::edit::Draft;
 use crate::games::Arguments;
-use crate::games::marathon::chunks;
+use crate::games::marathon::{chunks, tables};
 use crate::record::{Field, Refusal, Schema, Value};
 
 /// Tables in the order in which tools write their chunks (`marathon.md` 1.1, "Chunk orders seen"). A table that has to
@@ -112,17 +112,36 @@ pub(super) fn ensure_table(draft: &mut Draft, level: LevelId, spec: &'static Tab
     if draft.level(level)?.table(spec.key).is_some() {
         return Ok(());
     }
-    let tag = if matches!(spec.key, "lights_m1" | "saved_lights") {
-        Some(b"LITE")
-    } else {
-        chunks::CHUNKS.iter().find(|c| c.spec.key == spec.key).map(|c| &c.tag)
-    };
+    make_table(draft, level, spec, &[])
+}
+
+/// Makes a table of these rows, in the place of an empty one if the level has that.
+pub(super) fn make_table(
+    draft: &mut Draft,
+    level: LevelId,
+    spec: &'static TableSpec,
+    rows: &[u8],
+) -> Result<(), Refusal> {
+    // Lights have one tag for three forms.
+    let is_lights = spec.stands_for == tables::LIGHTS.key;
+    let key = if is_lights { tables::LIGHTS.key } else { spec.key };
+    let tag = chunks::CHUNKS.iter().find(|c| c.spec.key == key).map(|c| &c.tag);
     let tag = tag.ok_or_else(|| Refusal::rule(format!("{} cannot be made", spec.label)))?;
-    let stride = spec.record.map_or(0, |schema| schema.size);
-    let at = place_for(draft.level(level)?, spec.key);
+    let empty = draft.level(level)?.table(spec.key).map(|table| table.number);
+    let at = match empty {
+        Some(number) => {
+            let at = draft.level(level)?.table_position(number).unwrap_or_default();
+            draft.remove(NodeId { level, number })?;
+            at
+        }
+        None => place_for(draft.level(level)?, spec.key),
+    };
+    let stride = spec.record.map_or(0, |schema| schema.size as usize);
     let number = draft.next_number(level)?;
-    let subtree = crate::document::Subtree::table(number, spec, tag, 0, stride, false);
-    draft.insert(NodeId { level, number: 0 }, at, subtree)?;
+    let count = u32::try_from(rows.len().checked_div(stride).unwrap_or(0)).unwrap_or(u32::MAX);
+    let numbers = (0..count).map(|row| number.saturating_add(1).saturating_add(row)).collect();
+    let table = Table::new(number, spec, tag, 0, Rows::Packed(Packed::new(stride, rows, numbers)));
+    draft.insert(NodeId { level, number: 0 }, at, Subtree::of_table(&table))?;
     Ok(())
 }
 

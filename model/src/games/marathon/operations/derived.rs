@@ -4,13 +4,14 @@
 //! the edit. Only where the answers differ is anything stored; a stored value that never followed its rule stays
 //! (`design.md` 3, derived data).
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::common::{is_marathon_1, row};
+use super::piece::{self, Piece};
 use crate::document::{LevelId, NodeId};
 use crate::edit::Draft;
-use crate::games::marathon::bulk;
-use crate::games::marathon::geometry::map::{Endpoint, Line, Map, Point, Polygon};
+use crate::games::marathon::geometry::map::{Endpoint, Line, Map, NONE, PlatformHeights, Point, Polygon};
 use crate::games::marathon::geometry::{Kind, endpoint, line, platform, polygon, side};
 use crate::games::marathon::records::line::LineField;
 use crate::games::marathon::records::points::EndpointField;
@@ -48,106 +49,163 @@ pub(super) fn around(
     touched: Touched,
     edit: impl FnOnce(&mut Draft) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
-    let before = bulk::geometry(draft.level(level)?);
+    let old = draft.level(level)?.clone();
     edit(draft)?;
-    let after = bulk::geometry(draft.level(level)?);
-    settle(draft, level, &before, &after, &widened(touched, [&before, &after]))
-}
-
-/// Adds what hangs on the touched elements before or after the edit.
-fn widened(mut touched: Touched, maps: [&Map; 2]) -> Touched {
-    for map in maps {
-        for (index, line) in (0..=i16::MAX).zip(&map.lines) {
-            let hangs = touched.lines.contains(&index)
-                || line.endpoints.iter().any(|point| touched.points.contains(point))
-                || sides_of(line).iter().any(|side| touched.sides.contains(side))
-                || owners_of(line).iter().any(|owner| touched.polygons.contains(owner));
-            if hangs {
-                touched.lines.insert(index);
-            }
-        }
-    }
-    for map in maps {
-        for line in touched.lines.iter().filter_map(|index| map.line(*index)) {
-            touched.points.extend(line.endpoints);
-            touched.sides.extend(sides_of(line));
-            touched.polygons.extend(owners_of(line));
-        }
-    }
-    touched
+    let new = draft.level(level)?;
+    let piece = Piece::around(touched, [&old, new]);
+    let (before, after) = (piece.map(&old), piece.map(new));
+    settle(draft, level, &before, &after, &piece)
 }
 
 fn sides_of(line: &Line) -> [i16; 2] {
     [line.clockwise_side, line.counterclockwise_side]
 }
 
-fn owners_of(line: &Line) -> [i16; 2] {
-    [line.clockwise_polygon, line.counterclockwise_polygon]
-}
-
 /// Stores every rule's answer that differs between the maps.
-fn settle(draft: &mut Draft, level: LevelId, before: &Map, after: &Map, touched: &Touched) -> Result<(), Refusal> {
+fn settle(draft: &mut Draft, level: LevelId, before: &Map, after: &Map, piece: &Piece) -> Result<(), Refusal> {
     let mut patches = Patches::default();
     // Elevation flags were made before the game moved the platforms, and go on being so.
-    let (old_rest, new_rest) = (platform::at_rest(before), platform::at_rest(after));
-    for index in &touched.lines {
-        if let (Some(old), Some(new)) = (before.line(*index), after.line(*index)) {
-            lines(&mut patches, *index, (before, old), (after, new));
-            let rest = |map: &Map| map.line(*index).is_some_and(|line| line::is_elevation(map, line));
+    let rests = |map: &Map| map.platforms.iter().any(|p| matches!(p.heights, PlatformHeights::Saved { .. }));
+    let at_rest = |map| if rests(map) { Cow::Owned(platform::at_rest(map)) } else { Cow::Borrowed(map) };
+    let (old_rest, new_rest): (Cow<'_, Map>, Cow<'_, Map>) = (at_rest(before), at_rest(after));
+    let inside = |list: &[i16], set: &BTreeSet<i16>| -> BTreeSet<i16> {
+        set.iter().map(|index| piece::inside(list, *index)).filter(|index| *index != NONE).collect()
+    };
+    for index in inside(&piece.lines, &piece.affected.lines) {
+        if let (Some(old), Some(new)) = (before.line(index), after.line(index)) {
+            lines(&mut patches, index, (before, old), (after, new));
+            let rest = |map: &Map| map.line(index).is_some_and(|line| line::is_elevation(map, line));
             let bit = |set: bool| if set { line::ELEVATION } else { 0 };
-            patches.line_flags(*index, (before, old), (after, new), bit(rest(&old_rest)), bit(rest(&new_rest)));
-            sides(&mut patches, *index, (before, old), (after, new), !is_marathon_1(draft.level(level)?));
+            patches.line_flags(index, (before, old), (after, new), bit(rest(&old_rest)), bit(rest(&new_rest)));
+            sides(&mut patches, index, (before, old), (after, new));
         }
     }
-    for index in &touched.polygons {
-        if let (Some(old), Some(new)) = (before.polygon(*index), after.polygon(*index)) {
-            polygons(&mut patches, *index, (before, old), (after, new));
+    for index in inside(&piece.polygons, &piece.affected.polygons) {
+        if let (Some(old), Some(new)) = (before.polygon(index), after.polygon(index)) {
+            polygons(&mut patches, index, (before, old), (after, new));
         }
     }
     // Raw points store nothing but their places.
     if after.kind == Kind::Preprocessed {
-        points(&mut patches, (before, &old_rest), (after, &new_rest), &touched.points);
+        let affected = inside(&piece.points, &piece.affected.points);
+        points(&mut patches, (before, &old_rest), (after, &new_rest), &affected);
     }
-    for (key, index, field, value) in patches.list {
-        let node = row(draft.level(level)?, key, index).map(|record| record.id());
-        if let Some(node) = node {
-            draft.store(node, field, &value)?;
+    patches.store(draft, level, piece)
+}
+
+/// What the numbers of a patch name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Names {
+    Nothing,
+    Points,
+    Lines,
+    Sides,
+    Polygons,
+}
+
+impl Names {
+    /// A number of the piece as the level has it.
+    fn outside(self, piece: &Piece, number: i16) -> i16 {
+        match self {
+            Names::Nothing => number,
+            Names::Points => piece::outside(&piece.points, number),
+            Names::Lines => piece::outside(&piece.lines, number),
+            Names::Sides => piece::outside(&piece.sides, number),
+            Names::Polygons => piece::outside(&piece.polygons, number),
         }
     }
-    Ok(())
+}
+
+/// A change of one field, in the numbers of the piece.
+struct Patch {
+    key: &'static str,
+    index: i16,
+    field: &'static Field,
+    names: Names,
+    change: Change,
+}
+
+enum Change {
+    /// The whole field.
+    Number(i128),
+    /// Some elements.
+    Elements(Vec<(usize, i16)>),
 }
 
 #[derive(Default)]
 struct Patches {
-    list: Vec<(&'static str, i16, &'static Field, Value)>,
+    list: Vec<Patch>,
 }
 
 impl Patches {
+    fn store(self, draft: &mut Draft, level: LevelId, piece: &Piece) -> Result<(), Refusal> {
+        let marathon_1 = is_marathon_1(draft.level(level)?);
+        for Patch { key, index, field, names, change } in self.list {
+            // Marathon 1's sides store neither their polygon nor their line.
+            if marathon_1 && key == "sides" && names != Names::Nothing {
+                continue;
+            }
+            let rows = match key {
+                "lines" => &piece.lines,
+                "sides" => &piece.sides,
+                "polygons" => &piece.polygons,
+                _ => &piece.points,
+            };
+            let Some(record) = row(draft.level(level)?, key, piece::outside(rows, index)) else { continue };
+            let node = record.id();
+            let value = match change {
+                Change::Number(number) => match i16::try_from(number) {
+                    Ok(number) if names != Names::Nothing => Value::Int(names.outside(piece, number).into()),
+                    _ => Value::Int(number),
+                },
+                Change::Elements(elements) => {
+                    let Value::List(mut list) = record.get(field)? else { continue };
+                    for (at, new) in elements {
+                        if let Some(value) = list.get_mut(at) {
+                            *value = Value::Int(names.outside(piece, new).into());
+                        }
+                    }
+                    Value::List(list)
+                }
+            };
+            draft.store(node, field, &value)?;
+        }
+        Ok(())
+    }
+
     fn number<T: Into<i128> + PartialEq>(
         &mut self,
         (key, index): (&'static str, i16),
         field: &'static Field,
+        names: Names,
         before: T,
         after: T,
     ) {
         if before != after {
-            self.list.push((key, index, field, Value::Int(after.into())));
+            self.list.push(Patch { key, index, field, names, change: Change::Number(after.into()) });
         }
     }
 
     /// Bits that the rule answers differently, in a number that holds others too.
-    fn flags(
+    fn flags(&mut self, at: (&'static str, i16), field: &'static Field, stored: u16, before: u16, after: u16) {
+        let differing = before ^ after;
+        let new = stored & !differing | after & differing;
+        self.number(at, field, Names::Nothing, stored, new);
+    }
+
+    /// Elements that the rule answers differently.
+    fn elements(
         &mut self,
         (key, index): (&'static str, i16),
         field: &'static Field,
-        stored: u16,
-        before: u16,
-        after: u16,
+        names: Names,
+        before: &[i16],
+        after: &[i16],
     ) {
-        let differing = before ^ after;
-        if differing != 0 {
-            let value = stored & !differing | after & differing;
-            self.list.push((key, index, field, Value::Int(value.into())));
+        let differing = before.iter().zip(after).enumerate().filter(|(_, (before, after))| before != after);
+        let elements: Vec<(usize, i16)> = differing.map(|(at, (_, after))| (at, *after)).collect();
+        if !elements.is_empty() {
+            self.list.push(Patch { key, index, field, names, change: Change::Elements(elements) });
         }
     }
 
@@ -158,23 +216,6 @@ impl Patches {
         let answer = line::flags(after, new) & derived | is;
         self.flags(("lines", index), LineField::flags.field(), new.flags, old, answer);
     }
-
-    /// Elements that the rule answers differently.
-    fn elements(
-        &mut self,
-        (key, index): (&'static str, i16),
-        field: &'static Field,
-        stored: &[i16],
-        before: &[i16],
-        after: &[i16],
-    ) {
-        if before != after {
-            let element =
-                |((stored, before), after): ((&i16, &i16), &i16)| if before == after { *stored } else { *after };
-            let list = stored.iter().zip(before).zip(after).map(element);
-            self.list.push((key, index, field, Value::List(list.map(|n| Value::Int(n.into())).collect())));
-        }
-    }
 }
 
 /// A map and one of its elements.
@@ -183,46 +224,37 @@ type In<'a, T> = (&'a Map, &'a T);
 fn lines(patches: &mut Patches, index: i16, (before, old): In<'_, Line>, (after, new): In<'_, Line>) {
     let at = ("lines", index);
     if let (Some(old), Some(new)) = (line::length(before, old), line::length(after, new)) {
-        patches.number(at, LineField::length.field(), old, new);
+        patches.number(at, LineField::length.field(), Names::Nothing, old, new);
     }
     let floors = (line::highest_adjacent_floor(before, old), line::highest_adjacent_floor(after, new));
-    patches.number(at, LineField::highest_adjacent_floor.field(), floors.0, floors.1);
+    patches.number(at, LineField::highest_adjacent_floor.field(), Names::Nothing, floors.0, floors.1);
     let ceilings = (line::lowest_adjacent_ceiling(before, old), line::lowest_adjacent_ceiling(after, new));
-    patches.number(at, LineField::lowest_adjacent_ceiling.field(), ceilings.0, ceilings.1);
+    patches.number(at, LineField::lowest_adjacent_ceiling.field(), Names::Nothing, ceilings.0, ceilings.1);
 }
 
-fn sides(
-    patches: &mut Patches,
-    index: i16,
-    (before, old): In<'_, Line>,
-    (after, new): In<'_, Line>,
-    owners_are_stored: bool,
-) {
+fn sides(patches: &mut Patches, index: i16, (before, old): In<'_, Line>, (after, new): In<'_, Line>) {
     let mut both: Vec<i16> = sides_of(new).into_iter().filter(|side| after.side(*side).is_some()).collect();
     both.dedup();
     for side_index in both {
         let at = ("sides", side_index);
         let Some(answer) = side::derived(after, index, side_index) else { continue };
-        let was = if sides_of(old).contains(&side_index) { side::derived(before, index, side_index) } else { None };
         // A side that this line did not have before follows the rule from now on.
-        let (polygon, line) = was.map_or((None, None), |was| (Some(was.polygon), Some(was.line)));
-        if owners_are_stored {
-            if polygon != Some(answer.polygon) {
-                patches.list.push((at.0, at.1, SideField::polygon.field(), Value::Int(answer.polygon.into())));
-            }
-            if line != Some(answer.line) {
-                patches.list.push((at.0, at.1, SideField::line.field(), Value::Int(answer.line.into())));
-            }
-        }
-        if let (Some(new), Some(stored)) = (answer.exclusion, after.side(side_index)) {
+        let was = if sides_of(old).contains(&side_index) { side::derived(before, index, side_index) } else { None };
+        let (polygon, line) = (was.map(|was| was.polygon), was.map(|was| was.line));
+        // No index is this small: whatever the answer, it differs.
+        const UNLIKE: i16 = i16::MIN;
+        let (field, names) = (SideField::polygon.field(), Names::Polygons);
+        patches.number(at, field, names, polygon.unwrap_or(UNLIKE), answer.polygon);
+        patches.number(at, SideField::line.field(), Names::Lines, line.unwrap_or(UNLIKE), answer.line);
+        if let Some(new) = answer.exclusion {
             let flat = |zone: [Point; 4]| -> Vec<i16> { zone.iter().flat_map(|p| [p.x, p.y]).collect() };
-            let (stored, new) = (flat(stored.exclusion), flat(new));
+            let new = flat(new);
             let old = match was.and_then(|was| was.exclusion) {
                 Some(old) => flat(old),
                 // Nothing to compare with: every element counts as changed.
                 None => new.iter().map(|n| n.wrapping_add(1)).collect(),
             };
-            patches.elements(at, SideField::exclusion_zone.field(), &stored, &old, &new);
+            patches.elements(at, SideField::exclusion_zone.field(), Names::Nothing, &old, &new);
         }
     }
 }
@@ -230,31 +262,22 @@ fn sides(
 fn polygons(patches: &mut Patches, index: i16, (before, old): In<'_, Polygon>, (after, new): In<'_, Polygon>) {
     let at = ("polygons", index);
     if let (Some(old), Some(new)) = (polygon::area(before, index, old), polygon::area(after, index, new)) {
-        patches.number(at, PolygonField::area.field(), old, new);
+        patches.number(at, PolygonField::area.field(), Names::Nothing, old, new);
     }
     if let (Some(old), Some(new)) = (polygon::centre(before, index, old), polygon::centre(after, index, new)) {
-        patches.number(at, PolygonField::center_x.field(), old.x, new.x);
-        patches.number(at, PolygonField::center_y.field(), old.y, new.y);
+        patches.number(at, PolygonField::center_x.field(), Names::Nothing, old.x, new.x);
+        patches.number(at, PolygonField::center_y.field(), Names::Nothing, old.y, new.y);
     }
-    let lists = [
-        (
-            PolygonField::endpoints,
-            new.endpoints,
-            polygon::endpoints(before, index, old),
-            polygon::endpoints(after, index, new),
-        ),
-        (
-            PolygonField::adjacent_polygons,
-            new.adjacents,
-            polygon::adjacents(before, index, old),
-            polygon::adjacents(after, index, new),
-        ),
-        (PolygonField::sides, new.sides, polygon::sides(before, index, old), polygon::sides(after, index, new)),
-    ];
     // Past the corners the rule answers what is stored, so only corners can differ.
-    for (field, stored, old, new) in lists {
-        patches.elements(at, field.field(), &stored, &old, &new);
-    }
+    let (field, names) = (PolygonField::endpoints.field(), Names::Points);
+    let answers = (polygon::endpoints(before, index, old), polygon::endpoints(after, index, new));
+    patches.elements(at, field, names, &answers.0, &answers.1);
+    let (field, names) = (PolygonField::adjacent_polygons.field(), Names::Polygons);
+    let answers = (polygon::adjacents(before, index, old), polygon::adjacents(after, index, new));
+    patches.elements(at, field, names, &answers.0, &answers.1);
+    let (field, names) = (PolygonField::sides.field(), Names::Sides);
+    let answers = (polygon::sides(before, index, old), polygon::sides(after, index, new));
+    patches.elements(at, field, names, &answers.0, &answers.1);
 }
 
 /// A map as stored and with its platforms at rest.
@@ -288,8 +311,8 @@ fn point(patches: &mut Patches, index: i16, stored: &Endpoint, old: endpoint::De
     let at = ("endpoints", index);
     patches.flags(at, EndpointField::flags.field(), stored.flags, old.flags(0), new.flags(0));
     let (floor, ceiling) = (EndpointField::highest_adjacent_floor, EndpointField::lowest_adjacent_ceiling);
-    patches.number(at, floor.field(), old.highest_adjacent_floor, new.highest_adjacent_floor);
-    patches.number(at, ceiling.field(), old.lowest_adjacent_ceiling, new.lowest_adjacent_ceiling);
+    patches.number(at, floor.field(), Names::Nothing, old.highest_adjacent_floor, new.highest_adjacent_floor);
+    patches.number(at, ceiling.field(), Names::Nothing, old.lowest_adjacent_ceiling, new.lowest_adjacent_ceiling);
     let supporting = EndpointField::supporting_polygon;
-    patches.number(at, supporting.field(), old.supporting_polygon, new.supporting_polygon);
+    patches.number(at, supporting.field(), Names::Polygons, old.supporting_polygon, new.supporting_polygon);
 }

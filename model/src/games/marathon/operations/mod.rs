@@ -3,6 +3,7 @@
 //! Setting a field goes through [`set_field`], which knows what follows from it; the rest is in [`PLANS`].
 
 mod common;
+mod convert;
 mod delete;
 mod derived;
 mod directory;
@@ -10,6 +11,7 @@ mod heights;
 pub(crate) mod locate;
 mod moves;
 mod objects;
+mod piece;
 pub(crate) mod placement;
 mod platform;
 mod rows;
@@ -108,6 +110,15 @@ pub static PLANS: &[PlanSpec] = &[
         doc: "Sets every initial count of monsters and items to the number of them that are placed.",
         arguments: &[],
         run: placement::counts_from_level,
+    },
+    PlanSpec {
+        key: "convert_to_raw",
+        label: "Convert to raw",
+        doc: "Makes a preprocessed level a raw one, from which the engine derives everything anew: endpoints become \
+              points, saved platforms and lights plain ones; map indices and the state of a saved game go. A level \
+              with both kinds of points can be edited afterwards.",
+        arguments: &[],
+        run: convert::convert_to_raw,
     },
 ];
 

@@ -13,10 +13,13 @@ use crate::games::marathon::objects::{SOUND_SOURCE, group_of_kind};
 use crate::games::marathon::records::Object;
 use crate::games::marathon::records::object::ObjectField;
 use crate::games::marathon::{bulk, tables};
-use crate::record::{Field, Refusal, Value};
+use crate::record::{ByteSplice, Field, Refusal, Value};
 
 /// Full volume of a sound source, which stands in the place of its facing (`marathon.md` 1.3).
 const FULL_VOLUME: i16 = 256;
+
+/// Where the flags of an object begin, behind everything a move may change.
+const FLAGS: usize = 14;
 
 /// Plan `place`: a new object of one of the six groups.
 pub(super) fn place(draft: &mut Draft, arguments: &Arguments) -> Result<Option<NodeId>, Refusal> {
@@ -66,37 +69,40 @@ pub(super) fn duplicate(
         if let Some(object) = Object::new(&bytes, 0) {
             placement::count(&mut change, &object, 1);
         }
-        let copy = append(draft, level, &tables::OBJECTS, bytes)?;
-        shift(draft, &locator, copy, by)?;
-        last = Some(copy);
+        let copy = moved(&locator, &bytes, by)
+            .map_err(|e| Refusal::rule(format!("a copy of objects/{}: {e}", record.position())))?;
+        last = Some(append(draft, level, &tables::OBJECTS, copy)?);
     }
     placement::adjust(draft, level, &change)?;
     Ok(last)
 }
 
-/// Moves an object or an annotation; its polygon follows.
+/// Moves an object; its polygon follows.
 ///
 /// # Errors
-/// If it would leave the map's coordinates, or an object every polygon.
+/// If it would leave the map's coordinates or every polygon.
 pub(super) fn shift(draft: &mut Draft, locator: &Locator, node: NodeId, by: [i16; 3]) -> Result<(), Refusal> {
-    let [dx, dy, dz] = by;
-    let (record, key) = found(draft, node)?;
-    let place = format!("{key}/{}", record.position());
-    let Some(object) = Object::new(record.head(), 0) else { return Err(Refusal::Missing(place)) };
-    let sum = |name: &str, have: i16, by: i16| {
-        fit(name, i128::from(have) + i128::from(by)).map_err(|e| Refusal::rule(format!("{place}: {e}")))
-    };
-    let (z, polygon) = (sum("z", object.z(), dz)?, object.polygon());
+    let record = draft.record(node)?;
+    let new =
+        moved(locator, record.head(), by).map_err(|e| Refusal::rule(format!("objects/{}: {e}", record.position())))?;
+    // One splice for all four fields: people move thousands of objects at once.
+    draft.splice(node, false, ByteSplice { at: 0, old_len: new.len(), new })
+}
+
+/// The bytes of an object somewhere else.
+fn moved(locator: &Locator, bytes: &[u8], [dx, dy, dz]: [i16; 3]) -> Result<Vec<u8>, Refusal> {
+    let object = Object::new(bytes, 0).ok_or_else(|| Refusal::Missing("the object".to_owned()))?;
+    let sum = |name: &str, have: i16, by: i16| fit(name, i128::from(have) + i128::from(by));
     let to = Point { x: sum("x", object.x(), dx)?, y: sum("y", object.y(), dy)? };
-    put(draft, node, ObjectField::x.field(), to.x)?;
-    put(draft, node, ObjectField::y.field(), to.y)?;
-    put(draft, node, ObjectField::z.field(), z)?;
-    if (dx, dy) != (0, 0) {
-        let polygon = locator.polygon_at(to, polygon);
-        let polygon = polygon.ok_or_else(|| Refusal::rule(format!("{place}: {}", outside(to))))?;
-        put(draft, node, ObjectField::polygon.field(), polygon)?;
-    }
-    Ok(())
+    let z = sum("z", object.z(), dz)?;
+    let polygon = if (dx, dy) == (0, 0) {
+        object.polygon()
+    } else {
+        locator.polygon_at(to, object.polygon()).ok_or_else(|| outside(to))?
+    };
+    let flags = bytes.get(FLAGS..).unwrap_or_default();
+    let new = shorts([object.group(), object.index(), object.facing(), polygon, to.x, to.y, z]);
+    Ok([&new, flags].concat())
 }
 
 /// Sets the group or the index: another kind of thing, counted as such.

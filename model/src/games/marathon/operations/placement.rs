@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use super::common::{ensure_table, level_of};
+use super::common::{level_of, make_table};
 use crate::document::{LevelId, NodeId};
 use crate::edit::Draft;
 use crate::games::Arguments;
@@ -74,17 +74,13 @@ fn set_initial(draft: &mut Draft, row: NodeId, count: i64) -> Result<(), Refusal
 }
 
 fn ensure_rows(draft: &mut Draft, level: LevelId) -> Result<(), Refusal> {
-    ensure_table(draft, level, &PLACEMENTS)?;
-    let rows = draft.table(level, PLACEMENTS.key)?.len();
-    if rows != 0 && rows < 2 * TYPES {
-        return Err(Refusal::rule(format!(
+    match draft.level(level)?.table(PLACEMENTS.key).map_or(0, |table| table.len()) {
+        0 => make_table(draft, level, &PLACEMENTS, &vec![0; 2 * TYPES * PLACEMENT.size as usize]),
+        rows if rows < 2 * TYPES => Err(Refusal::rule(format!(
             "the level's placement has {rows} rows instead of 128, so monsters and items cannot be counted"
-        )));
+        ))),
+        _ => Ok(()),
     }
-    for at in rows..2 * TYPES {
-        draft.insert_row(level, PLACEMENTS.key, at, &PLACEMENT, vec![0; PLACEMENT.size as usize])?;
-    }
-    Ok(())
 }
 
 /// Plan `counts_from_level`: every initial count becomes the number of objects placed.

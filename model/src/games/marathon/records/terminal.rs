@@ -13,8 +13,7 @@ const COUNTED: &str = "it follows from what the terminal holds";
 crate::record_table! {
     /// What is read at a terminal.
     pub TERMINAL: Terminal, TerminalField = "marathon.terminal", "Terminal", 10 bytes, "marathon.md 3.1",
-        matching(Matching::Alignment),
-        children("lists", &TERMINAL_GROUPS, 2);
+        matching(Matching::Alignment), lists(&[&TERMINAL_GROUPS, &TERMINAL_FACES]);
     /// Bytes of the whole terminal.
     length @ 0: U16, fixed(COUNTED);
     /// Whether the text is scrambled.

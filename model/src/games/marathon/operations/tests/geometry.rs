@@ -269,3 +269,40 @@ proptest! {
         prop_assert!(document.state().same(&opened));
     }
 }
+
+#[test]
+fn a_preprocessed_level_becomes_raw() {
+    let mut document = Made { preprocessed: true, ..Made::default() }.document();
+    let mut draft = document.draft();
+    set(&mut draft, "polygons", 1, "kind", 5);
+    let wall = 2 * 4 + 1;
+    // As the running game closes it.
+    draft.store_int(node(&draft, "lines", wall), "flags", 1 << 14 | 1 << 10).unwrap();
+    document.commit(draft, "prepare").unwrap();
+    let mut draft = document.draft();
+    run(&mut draft, "convert_to_raw", &arguments(&[], &[])).unwrap();
+    let keys: Vec<&str> = draft.level(LEVEL).unwrap().tables().map(|t| t.key()).collect();
+    let expected = [
+        "points",
+        "lines",
+        "polygons",
+        "sides",
+        "lights",
+        "objects",
+        "placement",
+        "platforms",
+        "media",
+        "ambient_sounds",
+        "random_sounds",
+    ];
+    assert_eq!(keys, expected);
+    assert_eq!((get(&draft, "points", 4, "x"), get(&draft, "points", 5, "y")), (2048, 1024));
+    assert_eq!(get(&draft, "lines", wall, "flags"), 1 << 13, "open again");
+    assert_eq!((get(&draft, "platforms", 0, "minimum_height"), get(&draft, "platforms", 0, "maximum_height")), (0, 0));
+    comes_back(&mut document, draft);
+    let mut draft = document.draft();
+    run(&mut draft, "convert_to_raw", &arguments(&[], &[])).unwrap();
+    assert!(draft.is_empty(), "raw already");
+    let draft = &mut Made { marathon_1: true, ..Made::default() }.document().draft();
+    assert!(run(draft, "convert_to_raw", &arguments(&[], &[])).is_err());
+}

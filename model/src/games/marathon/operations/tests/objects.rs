@@ -173,3 +173,26 @@ fn rows_are_made_where_there_was_no_table() {
     assert!(draft.level(LEVEL).unwrap().table("media").is_some_and(|t| t.is_empty()));
     comes_back(&mut document, draft);
 }
+
+#[test]
+fn the_directory_repeats_the_level_as_long_as_it_did() {
+    let mut document = Made { info: true, ..Made::default() }.document();
+    let mut draft = document.draft();
+    let name = |draft: &mut Draft, table: &str, text: &str| {
+        let node = node(draft, table, 0);
+        let field = draft.field(node, "name").unwrap();
+        draft.set(node, field, &word(text)).unwrap();
+    };
+    set(&mut draft, "info", 0, "mission_flags", 4);
+    assert_eq!(get(&draft, "directory", 0, "mission_flags"), 4);
+    name(&mut draft, "info", "Arrival");
+    name(&mut draft, "directory", "1. Arrival");
+    name(&mut draft, "info", "Departure");
+    let entry = draft.row(LEVEL, "directory", 0).unwrap();
+    let field = draft.field(entry.id(), "name").unwrap();
+    assert_eq!(entry.get(field).unwrap(), word("1. Arrival"), "named apart on purpose");
+    set(&mut draft, "directory", 0, "entry_flags", 1);
+    set(&mut draft, "info", 0, "entry_flags", 2);
+    assert_eq!(get(&draft, "directory", 0, "entry_flags"), 1, "they differed already");
+    comes_back(&mut document, draft);
+}

@@ -232,3 +232,23 @@ fn numbers_change_with_everything_that_names_them() {
     let fixed = [("table", word("placement")), ("from", number(0)), ("to", number(1))];
     assert!(run(draft, "renumber", &arguments(&[], &fixed)).is_err());
 }
+
+#[test]
+fn the_index_knows_who_names_what() {
+    let sound = [5, 0, -2, 1, 1100, 10, 0, 0];
+    let made = Made { objects: vec![sound], groups: vec![[14, 0], [8, 7]], preprocessed: true, ..Made::default() };
+    let goal = [4, 7, 0, 0, 10, 10, 0, 0];
+    let document = Made { objects: vec![sound, goal], ..made }.document();
+    let draft = document.draft();
+    let index = crate::links::LinkIndex::of(draft.level(LEVEL).unwrap());
+    let to =
+        |table: &str, at: usize| -> Vec<&str> { index.to(node(&draft, table, at)).map(|l| l.field.name).collect() };
+    assert_eq!(to("lights", 2), ["volume_light"], "computed from the volume");
+    assert_eq!(to("objects", 0), ["permutation"], "a camera, by position");
+    assert_eq!(to("objects", 1), ["permutation"], "a checkpoint, by the goal's number");
+    assert_eq!(to("endpoints", 0).iter().filter(|f| **f == "first_endpoint").count(), 2, "endpoints stand for points");
+    let polygon = index.from(node(&draft, "polygons", 1));
+    let names = |name: &str| polygon.iter().filter(|l| l.field.name == name).count();
+    assert_eq!((names("lines"), names("sides"), names("adjacent_polygons"), names("media")), (4, 4, 2, 0));
+    assert_eq!(names("endpoints") + names("floor_light") + names("ceiling_light") + names("media_light"), 7);
+}

@@ -1,0 +1,413 @@
+//! Every command once: menus, palette, keys and the cheat sheet are made from this list.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::dock::Pane;
+
+/// A command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Open files.
+    Open,
+    /// Save the document.
+    Save,
+    /// Save it elsewhere.
+    SaveAs,
+    /// Close the document.
+    Close,
+    /// Leave the program.
+    Quit,
+    /// One edit back.
+    Undo,
+    /// One edit forward.
+    Redo,
+    /// Run the game's `duplicate` plan.
+    Duplicate,
+    /// Run the game's `delete` plan.
+    Delete,
+    /// Select everything that is shown in the tree.
+    SelectAll,
+    /// Select nothing.
+    SelectNone,
+    /// Select all of the kinds that are selected.
+    SelectSimilar,
+    /// Turn the selection by an eighth of a turn.
+    TurnLeft,
+    /// The other way.
+    TurnRight,
+    /// Show what is selected.
+    Focus,
+    /// Show everything.
+    FocusAll,
+    /// From above.
+    Top,
+    /// In perspective.
+    Perspective,
+    /// Other colours of surfaces.
+    NextColouring,
+    /// Grid on and off.
+    Grid,
+    /// Labels on and off.
+    Labels,
+    /// Hide what is selected.
+    Hide,
+    /// Hide everything else.
+    Isolate,
+    /// Hide nothing.
+    ShowAll,
+    /// Lock what is selected.
+    Lock,
+    /// Lock nothing.
+    UnlockAll,
+    /// Put the cursor into the tree's filter.
+    Find,
+    /// The next document.
+    NextDocument,
+    /// Light and dark.
+    SwitchLook,
+    /// Larger.
+    Larger,
+    /// Smaller.
+    Smaller,
+    /// As large as the system says.
+    NormalSize,
+    /// Bring a pane to the front, or back.
+    Show(Pane),
+    /// Panes as they were at first.
+    ResetLayout,
+    /// The command palette.
+    Palette,
+    /// The keys.
+    CheatSheet,
+    /// About the program.
+    About,
+}
+
+/// The menus, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// Files.
+    File,
+    /// Edits.
+    Edit,
+    /// Selection and visibility.
+    Select,
+    /// The picture and the window.
+    View,
+    /// Panes.
+    Panes,
+    /// Help.
+    Help,
+}
+
+impl Menu {
+    /// All menus.
+    pub const ALL: [Menu; 6] = [Menu::File, Menu::Edit, Menu::Select, Menu::View, Menu::Panes, Menu::Help];
+
+    /// Its name.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Menu::File => "File",
+            Menu::Edit => "Edit",
+            Menu::Select => "Select",
+            Menu::View => "View",
+            Menu::Panes => "Panes",
+            Menu::Help => "Help",
+        }
+    }
+}
+
+/// Everything about a command.
+#[derive(Debug)]
+pub struct Spec {
+    /// The command.
+    pub command: Command,
+    /// Identifier.
+    pub key: &'static str,
+    /// Its name.
+    pub label: &'static str,
+    /// What it does.
+    pub doc: &'static str,
+    /// Its menu.
+    pub menu: Menu,
+    /// Its keys.
+    pub keys: &'static [KeyboardShortcut],
+    /// Whether the keys work while a text field has the focus.
+    pub in_text: bool,
+}
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+const NONE: Modifiers = Modifiers::NONE;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+const ALT: Modifiers = Modifiers::ALT;
+
+const fn key(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(modifiers, key)
+}
+
+const fn spec(
+    command: Command,
+    menu: Menu,
+    key: &'static str,
+    label: &'static str,
+    doc: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> Spec {
+    Spec { command, key, label, doc, menu, keys, in_text: false }
+}
+
+const fn always(spec: Spec) -> Spec {
+    Spec { in_text: true, ..spec }
+}
+
+/// The list. Commands of a menu stand in the menu's order.
+pub static COMMANDS: &[Spec] = &[
+    always(spec(Command::Open, Menu::File, "open", "Open…", "Open level files", &[key(CTRL, Key::O)])),
+    always(spec(Command::Save, Menu::File, "save", "Save", "Write the file and read it back", &[key(CTRL, Key::S)])),
+    always(spec(
+        Command::SaveAs,
+        Menu::File,
+        "save_as",
+        "Save as…",
+        "Write to another file",
+        &[key(CTRL_SHIFT, Key::S)],
+    )),
+    always(spec(Command::Close, Menu::File, "close", "Close", "Close the document", &[key(CTRL, Key::W)])),
+    always(spec(Command::Quit, Menu::File, "quit", "Quit", "Leave the program", &[key(CTRL, Key::Q)])),
+    spec(Command::Undo, Menu::Edit, "undo", "Undo", "One edit back", &[key(CTRL, Key::Z)]),
+    spec(Command::Redo, Menu::Edit, "redo", "Redo", "One edit forward", &[key(CTRL_SHIFT, Key::Z), key(CTRL, Key::Y)]),
+    spec(Command::Duplicate, Menu::Edit, "duplicate", "Duplicate", "Copy what is selected", &[key(CTRL, Key::D)]),
+    spec(Command::Delete, Menu::Edit, "delete", "Delete", "Delete what is selected", &[key(NONE, Key::Delete)]),
+    spec(
+        Command::TurnLeft,
+        Menu::Edit,
+        "turn_left",
+        "Turn left",
+        "Turn what is selected by 45° to the left",
+        &[key(NONE, Key::Comma)],
+    ),
+    spec(
+        Command::TurnRight,
+        Menu::Edit,
+        "turn_right",
+        "Turn right",
+        "Turn what is selected by 45° to the right",
+        &[key(NONE, Key::Period)],
+    ),
+    spec(
+        Command::SelectAll,
+        Menu::Select,
+        "select_all",
+        "Select all",
+        "Everything the tree shows of this level",
+        &[key(CTRL, Key::A)],
+    ),
+    spec(
+        Command::SelectNone,
+        Menu::Select,
+        "select_none",
+        "Select nothing",
+        "Empty the selection, or leave the tool",
+        &[key(NONE, Key::Escape)],
+    ),
+    spec(
+        Command::SelectSimilar,
+        Menu::Select,
+        "select_similar",
+        "Select similar",
+        "All objects of the kinds that are selected",
+        &[key(CTRL_SHIFT, Key::A)],
+    ),
+    always(spec(
+        Command::Find,
+        Menu::Select,
+        "find",
+        "Filter objects",
+        "Go to the tree's filter",
+        &[key(CTRL, Key::F)],
+    )),
+    spec(Command::Hide, Menu::Select, "hide", "Hide", "Hide what is selected", &[key(NONE, Key::H)]),
+    spec(Command::Isolate, Menu::Select, "isolate", "Isolate", "Hide everything else", &[key(SHIFT, Key::H)]),
+    spec(Command::ShowAll, Menu::Select, "show_all", "Show all", "Hide nothing", &[key(ALT, Key::H)]),
+    spec(
+        Command::Lock,
+        Menu::Select,
+        "lock",
+        "Lock",
+        "What is selected cannot be clicked any more",
+        &[key(NONE, Key::L)],
+    ),
+    spec(Command::UnlockAll, Menu::Select, "unlock_all", "Unlock all", "Lock nothing", &[key(ALT, Key::L)]),
+    spec(
+        Command::Focus,
+        Menu::View,
+        "focus",
+        "Show selection",
+        "Move the camera to the selection",
+        &[key(NONE, Key::F)],
+    ),
+    spec(Command::FocusAll, Menu::View, "focus_all", "Show everything", "The whole level", &[key(NONE, Key::Home)]),
+    spec(Command::Top, Menu::View, "top", "From above", "Look straight down", &[key(NONE, Key::Num1)]),
+    spec(Command::Perspective, Menu::View, "perspective", "Perspective", "Look from the side", &[key(NONE, Key::Num2)]),
+    spec(
+        Command::NextColouring,
+        Menu::View,
+        "colouring",
+        "Next colouring",
+        "Colour surfaces by type, height, light, medium or texture",
+        &[key(NONE, Key::C)],
+    ),
+    spec(Command::Grid, Menu::View, "grid", "Grid", "Show or hide the grid", &[key(NONE, Key::G)]),
+    spec(Command::Labels, Menu::View, "labels", "Labels", "Show or hide names in the picture", &[key(NONE, Key::T)]),
+    always(spec(
+        Command::SwitchLook,
+        Menu::View,
+        "look",
+        "Light or dark",
+        "Change the window's colours",
+        &[key(CTRL_SHIFT, Key::L)],
+    )),
+    always(spec(
+        Command::Larger,
+        Menu::View,
+        "larger",
+        "Larger",
+        "Everything larger",
+        &[key(CTRL, Key::Plus), key(CTRL, Key::Equals)],
+    )),
+    always(spec(Command::Smaller, Menu::View, "smaller", "Smaller", "Everything smaller", &[key(CTRL, Key::Minus)])),
+    always(spec(Command::NormalSize, Menu::View, "normal_size", "Normal size", "100 %", &[key(CTRL, Key::Num0)])),
+    always(spec(
+        Command::NextDocument,
+        Menu::View,
+        "next_document",
+        "Next document",
+        "Bring the next open document to the front",
+        &[key(CTRL, Key::Tab)],
+    )),
+    pane(Pane::Objects, "pane_objects", "The tree of all objects", &[key(ALT, Key::Num1)]),
+    pane(Pane::Viewport, "pane_viewport", "The picture of the level", &[key(ALT, Key::Num2)]),
+    pane(Pane::Inspector, "pane_inspector", "The fields of what is selected", &[key(ALT, Key::Num3)]),
+    pane(Pane::Place, "pane_place", "What can be placed", &[key(ALT, Key::Num4)]),
+    pane(Pane::History, "pane_history", "All edits", &[key(ALT, Key::Num5)]),
+    pane(Pane::Bytes, "pane_bytes", "The stored bytes of what is selected", &[key(ALT, Key::Num6)]),
+    pane(Pane::Problems, "pane_problems", "What is wrong", &[key(ALT, Key::Num7)]),
+    pane(Pane::Messages, "pane_messages", "What happened", &[key(ALT, Key::Num8)]),
+    spec(
+        Command::ResetLayout,
+        Menu::Panes,
+        "reset_layout",
+        "Reset the layout",
+        "All panes where they were at first",
+        &[key(ALT, Key::Num0)],
+    ),
+    always(spec(
+        Command::Palette,
+        Menu::Help,
+        "palette",
+        "Commands…",
+        "Find a command by name",
+        &[key(CTRL_SHIFT, Key::P), key(CTRL, Key::P)],
+    )),
+    always(spec(
+        Command::CheatSheet,
+        Menu::Help,
+        "keys",
+        "Keys",
+        "All commands with their keys",
+        &[key(NONE, Key::F1)],
+    )),
+    spec(Command::About, Menu::Help, "about", "About", "Version, licences", &[key(SHIFT, Key::F1)]),
+];
+
+const fn pane(pane: Pane, key: &'static str, doc: &'static str, keys: &'static [KeyboardShortcut]) -> Spec {
+    always(spec(Command::Show(pane), Menu::Panes, key, pane.title(), doc, keys))
+}
+
+impl Command {
+    /// Everything about it.
+    pub fn spec(self) -> Option<&'static Spec> {
+        COMMANDS.iter().find(|s| s.command == self)
+    }
+}
+
+impl Spec {
+    /// Its first key, as people read it.
+    pub fn key_text(&self, ctx: &egui::Context) -> String {
+        self.keys.first().map_or_else(String::new, |k| ctx.format_shortcut(k))
+    }
+}
+
+/// The commands whose keys were pressed. Keys with more modifiers are looked at first, so that
+/// Ctrl+Shift+Z is not taken for Ctrl+Z.
+pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
+    let in_text = ctx.text_edit_focused();
+    let mut keys: Vec<(&KeyboardShortcut, &Spec)> =
+        COMMANDS.iter().filter(|s| s.in_text || !in_text).flat_map(|s| s.keys.iter().map(move |k| (k, s))).collect();
+    let weight = |k: &KeyboardShortcut| {
+        let m = k.modifiers;
+        u8::from(m.shift) + u8::from(m.alt) + u8::from(m.command || m.ctrl)
+    };
+    keys.sort_by_key(|(k, _)| std::cmp::Reverse(weight(k)));
+    ctx.input_mut(|input| keys.into_iter().filter(|(k, _)| input.consume_shortcut(k)).map(|(_, s)| s.command).collect())
+}
+
+/// How well a command's name answers to what was typed: `None` for not at all, smaller is better.
+/// All letters must occur in order; runs and beginnings of words count for more.
+pub fn fuzzy(typed: &str, name: &str) -> Option<u32> {
+    let name: Vec<char> = name.to_lowercase().chars().collect();
+    let mut at = 0;
+    let mut cost = 0;
+    for wanted in typed.to_lowercase().chars().filter(|c| !c.is_whitespace()) {
+        let found = name.iter().enumerate().skip(at).find(|(_, c)| **c == wanted)?.0;
+        let starts_word = found == 0 || name.get(found - 1).is_some_and(|c| !c.is_alphanumeric());
+        let skipped = u32::try_from(found - at).unwrap_or(u32::MAX);
+        cost += if starts_word { skipped.min(2) } else { skipped.saturating_mul(2).min(40) };
+        at = found + 1;
+    }
+    Some(cost.saturating_mul(64) + u32::try_from(name.len()).unwrap_or(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_command_has_a_name_a_key_and_a_place() {
+        let mut names = BTreeSet::new();
+        for spec in COMMANDS {
+            assert!(!spec.keys.is_empty(), "{} has no key", spec.key);
+            assert!(!spec.label.is_empty() && !spec.doc.is_empty(), "{}", spec.key);
+            assert!(names.insert(spec.key), "{} twice", spec.key);
+        }
+        for menu in Menu::ALL {
+            assert!(COMMANDS.iter().any(|s| s.menu == menu), "{menu:?} is empty");
+        }
+    }
+
+    #[test]
+    fn no_key_means_two_things() {
+        let mut seen: Vec<(KeyboardShortcut, &str)> = Vec::new();
+        for spec in COMMANDS {
+            for key in spec.keys {
+                if let Some((_, other)) = seen.iter().find(|(k, _)| k == key) {
+                    panic!("{} and {other} share a key", spec.key);
+                }
+                seen.push((*key, spec.key));
+            }
+        }
+    }
+
+    #[test]
+    fn fuzzy_prefers_beginnings_and_runs() {
+        let best = |typed: &str| {
+            COMMANDS.iter().filter_map(|s| fuzzy(typed, s.label).map(|c| (c, s.key))).min().map(|(_, key)| key)
+        };
+        assert_eq!(best("undo"), Some("undo"));
+        assert_eq!(best("sa"), Some("save"));
+        assert_eq!(best("svas"), Some("save_as"));
+        assert_eq!(best("zzz"), None);
+    }
+}

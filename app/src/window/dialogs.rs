@@ -1,0 +1,197 @@
+//! Questions and notices that hold up the window.
+
+use egui::{RichText, WidgetType};
+
+use super::commands::{COMMANDS, Menu};
+use super::panes::name;
+use super::{texts, theme};
+
+/// What happens once a document is closed or saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    /// Nothing.
+    Nothing,
+    /// Close it.
+    Close,
+    /// Go on leaving the program.
+    Quit,
+}
+
+/// A dialog.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Dialog {
+    /// A document has changes.
+    Unsaved {
+        /// Which document.
+        doc: usize,
+        /// Its name.
+        file: String,
+        /// Then what.
+        then: After,
+    },
+    /// Something failed.
+    Error {
+        /// What.
+        title: String,
+        /// Why, and what can be done.
+        text: String,
+        /// Whether saving elsewhere is a way out.
+        save_as: bool,
+    },
+    /// Without file dialogs: the path is typed.
+    Path {
+        /// Whether it is for saving.
+        saving: bool,
+        /// What was typed.
+        text: String,
+    },
+    /// All keys.
+    CheatSheet,
+    /// About the program.
+    About,
+}
+
+/// What a person answered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// Close the dialog.
+    Close,
+    /// Save the document, then go on.
+    Save(usize, After),
+    /// Throw its changes away and go on.
+    Discard(usize, After),
+    /// Save elsewhere.
+    SaveAs,
+    /// Open this path.
+    OpenPath(String),
+    /// Save to this path.
+    SavePath(String),
+}
+
+/// Draws a dialog; answers once the person did.
+pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
+    let mut answer = None;
+    let frame = theme::dialog(ctx);
+    let modal = egui::Modal::new(egui::Id::new("dialog")).frame(frame).show(ctx, |ui| {
+        ui.set_width(theme::DIALOG.min(ui.ctx().content_rect().width() - 60.0));
+        match dialog {
+            Dialog::Unsaved { doc, file, then } => unsaved(ui, *doc, file, *then, &mut answer),
+            Dialog::Error { title, text, save_as } => {
+                ui.label(RichText::new(title.as_str()).heading().color(theme::of(ui).error));
+                ui.add_space(theme::GAP);
+                ui.add(egui::Label::new(text.as_str()).wrap());
+                buttons(ui, |ui| {
+                    let close = ui.button(texts::CLOSE);
+                    if close.clicked() {
+                        answer = Some(Answer::Close);
+                    }
+                    if *save_as && ui.button("Save as…").clicked() {
+                        answer = Some(Answer::SaveAs);
+                    }
+                });
+            }
+            Dialog::Path { saving, text } => path(ui, *saving, text, &mut answer),
+            Dialog::CheatSheet => cheat_sheet(ui, &mut answer),
+            Dialog::About => about(ui, &mut answer),
+        }
+    });
+    if modal.should_close() && answer.is_none() {
+        answer = Some(Answer::Close);
+    }
+    answer
+}
+
+fn buttons(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
+    ui.add_space(theme::GAP * 2.0);
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), add);
+}
+
+fn unsaved(ui: &mut egui::Ui, doc: usize, file: &str, then: After, answer: &mut Option<Answer>) {
+    ui.heading(texts::UNSAVED);
+    ui.add_space(theme::GAP);
+    ui.add(egui::Label::new(texts::unsaved(file)).wrap());
+    buttons(ui, |ui| {
+        let save = ui.add(egui::Button::new(RichText::new(texts::SAVE).strong()));
+        if save.clicked() || ui.input(|i| i.key_pressed(egui::Key::Enter)) {
+            *answer = Some(Answer::Save(doc, then));
+        }
+        if ui.button(texts::CANCEL).clicked() {
+            *answer = Some(Answer::Close);
+        }
+        let discard = RichText::new(texts::DISCARD).color(theme::of(ui).error);
+        if ui.button(discard).clicked() {
+            *answer = Some(Answer::Discard(doc, then));
+        }
+    });
+}
+
+fn path(ui: &mut egui::Ui, saving: bool, text: &mut String, answer: &mut Option<Answer>) {
+    ui.heading(if saving { texts::SAVE_PATH } else { texts::OPEN_PATH });
+    ui.add_space(theme::GAP);
+    ui.add(egui::Label::new(texts::NO_CHOOSER).wrap());
+    let field = ui.add(egui::TextEdit::singleline(text).desired_width(f32::INFINITY));
+    name(&field, WidgetType::TextEdit, texts::PATH);
+    if !field.has_focus() && text.is_empty() {
+        field.request_focus();
+    }
+    let entered = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+    buttons(ui, |ui| {
+        let word = if saving { texts::SAVE } else { texts::OPEN_PATH };
+        let go = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(word));
+        if (go.clicked() || entered) && !text.trim().is_empty() {
+            let path = text.trim().to_owned();
+            *answer = Some(if saving { Answer::SavePath(path) } else { Answer::OpenPath(path) });
+        }
+        if ui.button(texts::CANCEL).clicked() {
+            *answer = Some(Answer::Close);
+        }
+    });
+}
+
+fn cheat_sheet(ui: &mut egui::Ui, answer: &mut Option<Answer>) {
+    ui.heading(texts::CHEAT_SHEET);
+    let height = (ui.ctx().content_rect().height() - 180.0).max(120.0);
+    egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        for menu in Menu::ALL {
+            ui.add_space(theme::GAP);
+            ui.label(RichText::new(menu.label()).strong());
+            egui::Grid::new(menu.label()).num_columns(2).spacing([18.0, 2.0]).min_col_width(200.0).show(ui, |ui| {
+                for spec in COMMANDS.iter().filter(|s| s.menu == menu) {
+                    let keys: Vec<String> = spec.keys.iter().map(|k| ui.ctx().format_shortcut(k)).collect();
+                    ui.label(RichText::new(keys.join(", ")).monospace().color(theme::of(ui).weak));
+                    ui.label(format!("{} – {}", spec.label.trim_end_matches('…'), spec.doc));
+                    ui.end_row();
+                }
+            });
+        }
+        ui.add_space(theme::GAP);
+        ui.label(RichText::new(texts::pane::VIEWPORT).strong());
+        egui::Grid::new("mouse").num_columns(2).spacing([18.0, 2.0]).min_col_width(200.0).show(ui, |ui| {
+            for (act, does) in texts::MOUSE {
+                ui.label(RichText::new(*act).color(theme::of(ui).weak));
+                ui.label(*does);
+                ui.end_row();
+            }
+        });
+    });
+    buttons(ui, |ui| {
+        if ui.button(texts::CLOSE).clicked() {
+            *answer = Some(Answer::Close);
+        }
+    });
+}
+
+fn about(ui: &mut egui::Ui, answer: &mut Option<Answer>) {
+    ui.heading(format!("{} {}", texts::PROGRAM, env!("CARGO_PKG_VERSION")));
+    ui.add_space(theme::GAP);
+    ui.add(egui::Label::new(texts::ABOUT).wrap());
+    ui.add_space(theme::GAP);
+    ui.label(RichText::new(concat!("Licence: ", env!("CARGO_PKG_LICENSE"))).color(theme::of(ui).weak));
+    ui.add(egui::Label::new(RichText::new(texts::FONTS).color(theme::of(ui).weak)).wrap());
+    buttons(ui, |ui| {
+        if ui.button(texts::CLOSE).clicked() {
+            *answer = Some(Answer::Close);
+        }
+    });
+}

@@ -1,0 +1,96 @@
+//! The panes and where they stand.
+
+use egui_dock::{DockState, NodeIndex};
+use serde::{Deserialize, Serialize};
+
+use super::texts;
+
+/// A pane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Pane {
+    /// The tree.
+    Objects,
+    /// The picture.
+    Viewport,
+    /// The fields.
+    Inspector,
+    /// What can be placed.
+    Place,
+    /// The edits.
+    History,
+    /// The stored bytes.
+    Bytes,
+    /// What is wrong.
+    Problems,
+    /// What happened.
+    Messages,
+}
+
+impl Pane {
+    /// All panes.
+    pub const ALL: [Pane; 8] = [
+        Pane::Objects,
+        Pane::Viewport,
+        Pane::Inspector,
+        Pane::Place,
+        Pane::History,
+        Pane::Bytes,
+        Pane::Problems,
+        Pane::Messages,
+    ];
+
+    /// Its name.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Pane::Objects => texts::pane::OBJECTS,
+            Pane::Viewport => texts::pane::VIEWPORT,
+            Pane::Inspector => texts::pane::INSPECTOR,
+            Pane::Place => texts::pane::PALETTE,
+            Pane::History => texts::pane::HISTORY,
+            Pane::Bytes => texts::pane::BYTES,
+            Pane::Problems => texts::pane::PROBLEMS,
+            Pane::Messages => texts::pane::MESSAGES,
+        }
+    }
+}
+
+/// The layout at first.
+pub fn default_layout() -> DockState<Pane> {
+    let mut state = DockState::new(vec![Pane::Viewport]);
+    let tree = state.main_surface_mut();
+    let [middle, _] = tree.split_left(NodeIndex::root(), 0.21, vec![Pane::Objects, Pane::Place]);
+    let [middle, right] = tree.split_right(middle, 0.70, vec![Pane::Inspector]);
+    tree.split_below(middle, 0.76, vec![Pane::Problems, Pane::Messages]);
+    tree.split_below(right, 0.68, vec![Pane::History, Pane::Bytes]);
+    state
+}
+
+/// Brings a pane to the front; one that was closed comes back.
+pub fn show(state: &mut DockState<Pane>, pane: Pane) {
+    if state.find_tab(&pane).is_none() {
+        state.push_to_focused_leaf(pane);
+    }
+    if let Some(path) = state.find_tab(&pane) {
+        // The path was just found, so it exists; a failure would only leave the pane behind another.
+        if state.set_active_tab(path).is_ok() {
+            state.set_focused_node_and_surface(path.node_path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pane_is_in_the_first_layout_and_comes_back_when_closed() {
+        let mut state = default_layout();
+        for pane in Pane::ALL {
+            let path = state.find_tab(&pane);
+            assert!(path.is_some(), "{pane:?}");
+            state.remove_tab(path.unwrap());
+            show(&mut state, pane);
+            assert!(state.find_tab(&pane).is_some(), "{pane:?} did not come back");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! A number that names another thing: the number, what it leads to, and the way there.
+
+use egui::{RichText, WidgetType};
+
+use super::{Goal, Slot, number};
+use crate::window::change::Change;
+use crate::window::intent::Intent;
+use crate::window::panes::name;
+use crate::window::{texts, theme};
+
+/// The number and a button that goes to what it names.
+pub(super) fn show(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) -> Option<Change> {
+    ui.horizontal(|ui| {
+        let typed = number::field(ui, slot.name, slot.shown().as_deref(), 60.0, true);
+        if let Some(goal) = slot.goal {
+            show_goal(ui, slot.name, goal, out);
+        }
+        typed.map(Change::Typed)
+    })
+    .inner
+}
+
+/// What a link leads to.
+pub(super) fn show_goal(ui: &mut egui::Ui, label: &str, goal: &Goal, out: &mut Vec<Intent>) {
+    let c = theme::of(ui);
+    let button = |ui: &mut egui::Ui, text: &str| {
+        let full = format!("{} {text}", texts::GO_TO);
+        // A button of a locked line still leads somewhere.
+        let response = ui
+            .add(egui::Button::new(RichText::new(format!("→ {text}")).color(c.accent)).truncate())
+            .on_hover_text(&full);
+        name(&response, WidgetType::Button, &format!("{full} ({label})"));
+        response.clicked()
+    };
+    match goal {
+        Goal::Object(id, text) => {
+            if button(ui, text) {
+                out.push(Intent::GoTo(*id));
+            }
+        }
+        Goal::Level(id, text) => {
+            if button(ui, text) {
+                out.push(Intent::Level(*id));
+            }
+        }
+        Goal::Words(text) => {
+            ui.add(egui::Label::new(RichText::new(text).color(c.weak)).truncate());
+        }
+        Goal::Missing(number) => {
+            let text = format!("there is no {number}");
+            ui.add(egui::Label::new(RichText::new(text).color(c.error)).truncate());
+        }
+        Goal::Nothing => {}
+    }
+}

@@ -1,0 +1,125 @@
+//! Choosing files: behind a trait, so that tests never open a dialog.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::{Duration, Instant};
+
+/// What was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// Open these.
+    Open(Vec<PathBuf>),
+    /// Save there.
+    Save(PathBuf),
+    /// The person thought better of it.
+    Nothing,
+    /// This system has no file dialogs; `true` for saving.
+    Unavailable(bool),
+}
+
+/// Asks a person for files without holding up the window.
+pub trait Chooser {
+    /// Asks which files to open.
+    fn open(&mut self, ctx: &egui::Context);
+    /// Asks where to save.
+    fn save(&mut self, ctx: &egui::Context, suggestion: &str);
+    /// The answer, once.
+    fn answer(&mut self) -> Option<Chosen>;
+}
+
+/// The system's own dialogs, each on a thread: they block.
+#[derive(Debug, Default)]
+pub struct SystemChooser {
+    waiting: Option<Receiver<Chosen>>,
+}
+
+/// A dialog that a person saw takes longer than this; without portal and zenity the answer comes at once.
+const SEEN: Duration = Duration::from_millis(120);
+
+impl SystemChooser {
+    fn ask(&mut self, ctx: &egui::Context, saving: bool, ask: impl FnOnce() -> Option<Chosen> + Send + 'static) {
+        if self.waiting.is_some() {
+            return;
+        }
+        let (send, receive) = channel();
+        let ctx = ctx.clone();
+        let start = std::thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
+            let begun = Instant::now();
+            let answer =
+                ask().unwrap_or(if begun.elapsed() < SEEN { Chosen::Unavailable(saving) } else { Chosen::Nothing });
+            // Nobody listens any more only when the window is gone.
+            if send.send(answer).is_ok() {
+                ctx.request_repaint();
+            }
+        });
+        self.waiting = match start {
+            Ok(_) => Some(receive),
+            Err(_) => {
+                // Without a thread there is no dialog either; the path field remains.
+                let (send, receive) = channel();
+                send.send(Chosen::Unavailable(saving)).ok();
+                Some(receive)
+            }
+        };
+    }
+}
+
+impl Chooser for SystemChooser {
+    fn open(&mut self, ctx: &egui::Context) {
+        self.ask(ctx, false, || rfd::FileDialog::new().set_title("Open a level").pick_files().map(Chosen::Open));
+    }
+
+    fn save(&mut self, ctx: &egui::Context, suggestion: &str) {
+        let suggestion = suggestion.to_owned();
+        self.ask(ctx, true, move || {
+            let dialog = rfd::FileDialog::new().set_title("Save as").set_file_name(suggestion);
+            dialog.save_file().map(Chosen::Save)
+        });
+    }
+
+    fn answer(&mut self) -> Option<Chosen> {
+        match self.waiting.as_ref()?.try_recv() {
+            Ok(answer) => {
+                self.waiting = None;
+                Some(answer)
+            }
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => {
+                self.waiting = None;
+                Some(Chosen::Nothing)
+            }
+        }
+    }
+}
+
+/// Answers with what it was given: for tests and scripts.
+#[derive(Debug, Default)]
+pub struct FixedChooser {
+    /// The next answers, the first first.
+    pub answers: Vec<Chosen>,
+    asked: usize,
+}
+
+impl FixedChooser {
+    /// With answers.
+    pub fn new(answers: Vec<Chosen>) -> FixedChooser {
+        FixedChooser { answers, asked: 0 }
+    }
+}
+
+impl Chooser for FixedChooser {
+    fn open(&mut self, ctx: &egui::Context) {
+        self.asked += 1;
+        ctx.request_repaint();
+    }
+
+    fn save(&mut self, ctx: &egui::Context, _suggestion: &str) {
+        self.asked += 1;
+        ctx.request_repaint();
+    }
+
+    fn answer(&mut self) -> Option<Chosen> {
+        self.asked = self.asked.checked_sub(1)?;
+        if self.answers.is_empty() { Some(Chosen::Nothing) } else { Some(self.answers.remove(0)) }
+    }
+}

@@ -1,0 +1,77 @@
+//! What panes want done. Panes never change a document: they return intents, and the session carries
+//! them out.
+
+use std::path::PathBuf;
+
+use levelwright_model::document::{LevelId, NodeId, ObjectId};
+use levelwright_model::edit::Draft;
+use levelwright_model::games::{Arguments, PlanSpec};
+use levelwright_model::record::Field;
+use levelwright_model::scene::Camera;
+
+use super::change::Change;
+use super::commands::Command;
+use super::panes::objects::RowKey;
+
+/// How a selection changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// The new things alone.
+    Replace,
+    /// Each new thing changes sides.
+    Toggle,
+    /// The new things as well.
+    Add,
+}
+
+/// What a pane wants.
+#[derive(Debug)]
+pub enum Intent {
+    /// Change the selection.
+    Select(Vec<ObjectId>, How),
+    /// Select one thing and show it.
+    GoTo(ObjectId),
+    /// Set one field of some records.
+    Set {
+        /// The records and, for each, its field.
+        fields: Vec<(NodeId, &'static Field)>,
+        /// To what.
+        change: Change,
+    },
+    /// Run a plan.
+    Run(&'static PlanSpec, Arguments),
+    /// A gesture's draft is to be shown instead of the document; `None` abandons it.
+    ShowDraft(Option<Box<Draft>>),
+    /// The shown draft is to become a transaction of this name.
+    CommitDraft(String),
+    /// Run a command.
+    Command(Command),
+    /// Go to a place in the history.
+    Jump(usize),
+    /// Show a level.
+    Level(LevelId),
+    /// Open or close a row of the tree.
+    Expand(RowKey, bool),
+    /// Filter the tree.
+    Filter(String),
+    /// Hide or show objects.
+    Hide(Vec<NodeId>, bool),
+    /// Lock or unlock objects.
+    Lock(Vec<NodeId>, bool),
+    /// Move the camera.
+    Camera(Camera),
+    /// Arm a kind of thing to be placed by the next click.
+    Arm(Option<String>),
+    /// Open files.
+    Open(Vec<PathBuf>),
+    /// Open a game's sample.
+    Sample(&'static str),
+    /// Bring a document to the front.
+    Activate(usize),
+    /// Close a document (asks first).
+    Close(usize),
+    /// Accept what made the document read-only.
+    Accept,
+    /// Say something went wrong.
+    Complain(String),
+}

@@ -1,0 +1,55 @@
+//! All edits; a click goes to any of them.
+
+use egui::{Sense, TextStyle, WidgetType, vec2};
+
+use super::empty;
+use crate::window::doc::Doc;
+use crate::window::intent::Intent;
+use crate::window::{texts, theme};
+
+/// Draws the list. What is undone stands back; the saved state is marked.
+pub fn show(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
+    let history = doc.file.document.history();
+    if history.is_empty() {
+        empty(ui, texts::NO_EDITS, "");
+        return;
+    }
+    let mut names = vec![texts::AS_OPENED];
+    if history.dropped() > 0 {
+        names = vec!["The oldest state kept"];
+    }
+    names.extend(history.transactions().map(|t| t.name()));
+    let position = history.position();
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let area = egui::ScrollArea::vertical().id_salt("history").auto_shrink([false, false]).stick_to_bottom(true);
+    area.show_rows(ui, theme::ROW, names.len(), |ui, range| {
+        for at in range {
+            let Some(text) = names.get(at) else { continue };
+            let c = theme::of(ui);
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), theme::ROW), Sense::click());
+            let here = at == position;
+            let enabled = ui.is_enabled();
+            response.widget_info(|| egui::WidgetInfo::selected(WidgetType::SelectableLabel, enabled, here, *text));
+            let painter = ui.painter();
+            if here {
+                painter.rect_filled(rect, 3.0, c.selected);
+            } else if response.hovered() {
+                painter.rect_filled(rect, 3.0, c.bar);
+            }
+            let colour = if at > position { c.weak } else { c.text };
+            let font = TextStyle::Body.resolve(ui.style());
+            let number = TextStyle::Small.resolve(ui.style());
+            let y = rect.center().y;
+            painter.text(egui::pos2(rect.left() + 24.0, y), egui::Align2::RIGHT_CENTER, at.to_string(), number, c.weak);
+            painter.text(egui::pos2(rect.left() + 32.0, y), egui::Align2::LEFT_CENTER, text, font, colour);
+            if history.saved() == Some(at) {
+                let font = TextStyle::Small.resolve(ui.style());
+                let spot = egui::pos2(rect.right() - 6.0, y);
+                painter.text(spot, egui::Align2::RIGHT_CENTER, texts::SAVED_MARK, font, c.good);
+            }
+            if response.clicked() && !here {
+                out.push(Intent::Jump(at));
+            }
+        }
+    });
+}

@@ -1,0 +1,125 @@
+//! The fields of what is selected, one line each.
+
+use std::sync::Arc;
+
+use egui::{RichText, WidgetType, vec2};
+
+use super::sheet::{Folded, Row, Sheet, SheetCache};
+use super::{empty, name};
+use crate::window::change::Change;
+use crate::window::doc::Doc;
+use crate::window::fields;
+use crate::window::intent::Intent;
+use crate::window::{icons, texts, theme};
+
+/// Draws the inspector of a document.
+pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut SheetCache, out: &mut Vec<Intent>) {
+    let sheet: Arc<Sheet> = cache.get((doc.key(), doc.selection.stamp()), || super::sheet::data(doc));
+    if sheet.count == 0 {
+        empty(ui, texts::NOTHING_SELECTED, texts::SELECT_HINT);
+        return;
+    }
+    let c = theme::of(ui);
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(26.0, 30.0), egui::Sense::hover());
+        icons::paint(ui, sheet.icon, egui::Rect::from_center_size(rect.center(), vec2(24.0, 24.0)), c.text);
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.add(egui::Label::new(RichText::new(&sheet.title).color(c.strong).size(15.0)).truncate());
+            ui.add(egui::Label::new(RichText::new(&sheet.subtitle).color(c.weak).small()).truncate());
+        });
+    });
+    ui.separator();
+    egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
+        show_sheet(ui, &sheet, out);
+    });
+}
+
+/// Draws all groups of a sheet.
+pub fn show_sheet(ui: &mut egui::Ui, sheet: &Sheet, out: &mut Vec<Intent>) {
+    let width = ui.available_width();
+    let label_width = (width * theme::LABEL_SHARE).clamp(84.0, 190.0);
+    let title_needed = sheet.groups.len() > 1;
+    for group in &sheet.groups {
+        let rows = |ui: &mut egui::Ui, out: &mut Vec<Intent>| {
+            for row in &group.rows {
+                show_row(ui, row, sheet.count, label_width, out);
+            }
+        };
+        if title_needed {
+            let title = RichText::new(&group.title).strong();
+            egui::CollapsingHeader::new(title).id_salt(&group.title).default_open(true).show_unindented(ui, |ui| {
+                rows(ui, out);
+                ui.add_space(theme::GAP);
+            });
+        } else {
+            rows(ui, out);
+        }
+    }
+}
+
+fn help(row: &Row, count: usize) -> String {
+    let field = row.field;
+    let mut text = field.doc_text().to_owned();
+    if !field.unit.name.is_empty() {
+        text.push_str(&format!("\n\nUnit: {}", field.unit.name));
+        if field.unit.divisor != 1.0 {
+            text.push_str(&format!(" ({} stored units each)", field.unit.divisor));
+        }
+    }
+    if let Some(display) = field.display {
+        text.push_str(&format!("\n\nShown: {}", display.what));
+    }
+    if let Some((low, high)) = field.limits {
+        text.push_str(&format!("\n\nStored: {low} to {high}"));
+    }
+    if field.derived {
+        text.push_str("\n\nIt follows from other fields.");
+    }
+    if let Some(reason) = &row.locked {
+        text.push_str(&format!("\n\nIt cannot be set: {reason}."));
+    }
+    if row.owners.len() < count {
+        text.push_str(&format!("\n\n{}.", texts::some_have(row.owners.len(), count)));
+    }
+    text.push_str(&format!("\n\n{} · {}", field.name, field.kind.word()));
+    text
+}
+
+fn show_row(ui: &mut egui::Ui, row: &Row, count: usize, label_width: f32, out: &mut Vec<Intent>) {
+    let c = theme::of(ui);
+    let weak = row.locked.is_some() || row.owners.len() < count;
+    // Two kinds may each have a field of this name; their lines are two.
+    ui.push_id((row.part, std::ptr::from_ref(row.field).addr()), |ui| {
+        ui.horizontal_top(|ui| {
+            let size = vec2(label_width, theme::ROW);
+            let layout = egui::Layout::left_to_right(egui::Align::Center);
+            ui.allocate_ui_with_layout(size, layout, |ui| {
+                ui.set_min_size(size);
+                let text = RichText::new(&row.label).color(if weak { c.weak } else { c.text });
+                let label = ui.add(egui::Label::new(text).truncate().sense(egui::Sense::hover()));
+                label.on_hover_ui(|ui| {
+                    ui.set_max_width(320.0);
+                    ui.label(RichText::new(&row.label).strong());
+                    ui.label(help(row, count));
+                });
+            });
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                if let Folded::Failed(reason) = &row.value {
+                    let text = ui.add(egui::Label::new(RichText::new(reason).color(c.error)).wrap());
+                    name(&text, WidgetType::Label, &format!("{}: {reason}", row.label));
+                    return;
+                }
+                let editable = row.locked.is_none();
+                if let Some(change) = ui.add_enabled_ui(editable, |ui| fields::show(ui, row, out)).inner {
+                    out.push(set(row, change));
+                }
+            });
+        });
+    });
+}
+
+fn set(row: &Row, change: Change) -> Intent {
+    Intent::Set { fields: row.owners.iter().map(|node| (*node, row.field)).collect(), change }
+}

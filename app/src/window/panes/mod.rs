@@ -1,0 +1,90 @@
+//! The panes. Each is a function from view data to a picture and to intents; each has one file.
+
+pub mod bytes;
+pub mod gesture;
+pub mod history;
+pub mod inspector;
+pub mod messages;
+pub mod objects;
+pub mod overlay;
+pub mod place;
+pub mod problems;
+pub mod sheet;
+pub mod start;
+pub mod viewport;
+
+use std::sync::Arc;
+
+/// View data with what it was made from.
+#[derive(Debug)]
+pub struct Cache<K, V> {
+    held: Option<(K, Arc<V>)>,
+}
+
+impl<K, V> Default for Cache<K, V> {
+    fn default() -> Self {
+        Cache { held: None }
+    }
+}
+
+impl<K: PartialEq, V> Cache<K, V> {
+    /// The data for a key, made anew if it was made for another.
+    pub fn get(&mut self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
+        if let Some((held, value)) = &self.held
+            && *held == key
+        {
+            return value.clone();
+        }
+        let value = Arc::new(make());
+        self.held = Some((key, value.clone()));
+        value
+    }
+}
+
+/// The view data of all panes of a document.
+#[derive(Debug, Default)]
+pub struct Caches {
+    /// Rows of the tree.
+    pub tree: objects::TreeCache,
+    /// The inspector's sheet.
+    pub sheet: sheet::SheetCache,
+    /// The coloured bytes.
+    pub bytes: bytes::BytesCache,
+    /// Problems.
+    pub problems: problems::ProblemsCache,
+    /// The scene and what picks in it.
+    pub scene: viewport::SceneCache,
+}
+
+/// A pane with nothing in it: one line, and what to do about it.
+pub fn empty(ui: &mut egui::Ui, text: &str, hint: &str) {
+    let weak = super::theme::of(ui).weak;
+    ui.add_space(12.0);
+    ui.vertical_centered(|ui| {
+        ui.label(egui::RichText::new(text).color(weak));
+        if !hint.is_empty() {
+            ui.label(egui::RichText::new(hint).color(weak).small());
+        }
+    });
+}
+
+/// Gives a painted control the name that screen readers and tests know it by.
+pub fn name(response: &egui::Response, kind: egui::WidgetType, text: &str) {
+    let enabled = response.enabled();
+    response.widget_info(|| egui::WidgetInfo::labeled(kind, enabled, text));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn view_data_is_made_once_for_a_key() {
+        let mut cache = Cache::default();
+        let mut made = 0;
+        for key in [1, 1, 2, 2, 1] {
+            cache.get(key, || made += 1);
+        }
+        assert_eq!(made, 3);
+    }
+}

@@ -1,0 +1,435 @@
+//! The tree of levels, kinds and objects.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use egui::{Sense, TextStyle, WidgetType, vec2};
+use levelwright_model::document::{LevelId, NodeId, ObjectId, Objects};
+
+use super::{Cache, empty, name};
+use crate::window::doc::{Doc, StateKey};
+use crate::window::intent::{How, Intent};
+use crate::window::{icons, texts, theme};
+
+/// Names a row of the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RowKey {
+    /// A level.
+    Level(LevelId),
+    /// All objects of a kind.
+    Kind(LevelId, &'static str),
+    /// An object.
+    Object(NodeId),
+}
+
+/// A row of the tree.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Which.
+    pub key: RowKey,
+    /// How far it is moved in.
+    pub depth: u8,
+    /// Its text.
+    pub label: String,
+    /// Its icon.
+    pub icon: &'static str,
+    /// How many objects are below it.
+    pub count: Option<usize>,
+    /// Whether it is open; `None` if there is nothing below it.
+    pub open: Option<bool>,
+    /// The object.
+    pub object: Option<ObjectId>,
+    /// Whether it is hidden.
+    pub hidden: bool,
+    /// Whether it is locked.
+    pub locked: bool,
+}
+
+/// The rows of the tree.
+#[derive(Debug, Default)]
+pub struct Tree {
+    /// In order.
+    pub rows: Vec<Row>,
+    /// How many objects match the filter in the shown level.
+    pub matches: usize,
+    /// How many there are.
+    pub all: usize,
+}
+
+/// Cached by state, level, filter and what is open.
+pub type TreeCache = Cache<(StateKey, LevelId, u64, String), Tree>;
+
+/// The rows for a document as it stands.
+pub fn data(doc: &Doc) -> Tree {
+    let source = doc.file.document.source();
+    let mut tree = Tree::default();
+    let needle = doc.filter.trim().to_lowercase();
+    for level in doc.file.document.state().ids() {
+        let key = RowKey::Level(level);
+        let shown = level == doc.level && doc.state().level(level).is_some();
+        let open = doc.expanded.contains(&key) && shown;
+        let objects = if shown { doc.objects(level) } else { Default::default() };
+        tree.rows.push(Row {
+            key,
+            depth: 0,
+            label: source.name(level),
+            icon: "level",
+            count: shown.then(|| objects.all().len()),
+            open: Some(open),
+            object: None,
+            hidden: false,
+            locked: false,
+        });
+        if shown {
+            tree.all = objects.all().len();
+        }
+        if open {
+            level_rows(doc, level, &objects, &needle, &mut tree);
+        }
+    }
+    tree
+}
+
+fn level_rows(doc: &Doc, level: LevelId, objects: &Objects, needle: &str, tree: &mut Tree) {
+    let words: Vec<&str> = needle.split_whitespace().collect();
+    let filtering = !words.is_empty();
+    let matches = |at: u32| {
+        let Some(object) = objects.get(at) else { return false };
+        words
+            .iter()
+            .all(|w| contains(&object.name, w) || contains(object.kind.label, w) || contains(object.kind.key, w))
+    };
+    let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    let mut kinds: Vec<(&'static str, &'static str, &'static str, Vec<u32>)> = Vec::new();
+    // Whether an object or something below it matches; parents stand before their children or after.
+    let mut wanted: BTreeSet<u32> = BTreeSet::new();
+    for (at, object) in (0u32..).zip(objects.all()) {
+        if filtering && matches(at) {
+            tree.matches += 1;
+            let mut up = Some(at);
+            // A broken parent could point in a ring; a seen one ends the walk.
+            while let Some(a) = up.filter(|a| wanted.insert(*a)) {
+                up = objects.get(a).and_then(|o| o.parent);
+            }
+        }
+        match object.parent {
+            Some(parent) if parent != at => children.entry(parent).or_default().push(at),
+            _ => match kinds.iter_mut().find(|(key, ..)| *key == object.kind.key) {
+                Some((.., list)) => list.push(at),
+                None => kinds.push((object.kind.key, object.kind.plural, object.kind.icon, vec![at])),
+            },
+        }
+    }
+    if !filtering {
+        tree.matches = objects.all().len();
+    }
+    for (kind, plural, icon, list) in kinds {
+        let list: Vec<u32> = list.into_iter().filter(|at| !filtering || wanted.contains(at)).collect();
+        if list.is_empty() {
+            continue;
+        }
+        let key = RowKey::Kind(level, kind);
+        let open = filtering || doc.expanded.contains(&key);
+        tree.rows.push(Row {
+            key,
+            depth: 1,
+            label: plural.to_owned(),
+            icon,
+            count: Some(list.len()),
+            open: Some(open),
+            object: None,
+            hidden: false,
+            locked: false,
+        });
+        if open {
+            for at in list {
+                object_row(doc, objects, &children, at, 2, filtering.then_some(&wanted), tree);
+            }
+        }
+    }
+}
+
+fn object_row(
+    doc: &Doc,
+    objects: &Objects,
+    children: &BTreeMap<u32, Vec<u32>>,
+    at: u32,
+    depth: u8,
+    wanted: Option<&BTreeSet<u32>>,
+    tree: &mut Tree,
+) {
+    // Deeper than any game nests; a ring of parents ends here.
+    if depth > 12 {
+        return;
+    }
+    let Some(object) = objects.get(at) else { return };
+    let below: Vec<u32> = children
+        .get(&at)
+        .map(|list| list.iter().copied().filter(|c| wanted.is_none_or(|w| w.contains(c))).collect())
+        .unwrap_or_default();
+    let key = RowKey::Object(object.id.node);
+    let open = wanted.is_some() || doc.expanded.contains(&key);
+    tree.rows.push(Row {
+        key,
+        depth,
+        label: object.name.clone(),
+        icon: object.kind.icon,
+        count: None,
+        open: (!below.is_empty()).then_some(open),
+        object: Some(object.id),
+        hidden: doc.hidden.contains(&object.id.node),
+        locked: doc.locked.contains(&object.id.node),
+    });
+    if open {
+        for child in below {
+            object_row(doc, objects, children, child, depth + 1, wanted, tree);
+        }
+    }
+}
+
+/// Whether `text` holds `needle`, which is in lower case already. Names are mostly ASCII, which needs
+/// no copy.
+pub fn contains(text: &str, needle: &str) -> bool {
+    if needle.is_empty() {
+        return true;
+    }
+    if text.is_ascii() {
+        let (text, needle) = (text.as_bytes(), needle.as_bytes());
+        return text.len() >= needle.len() && text.windows(needle.len()).any(|w| w.eq_ignore_ascii_case(needle));
+    }
+    text.to_lowercase().contains(needle)
+}
+
+/// Where the filter's text field is, for the command that goes there.
+pub fn filter_id() -> egui::Id {
+    egui::Id::new("objects filter")
+}
+
+/// Draws the tree.
+pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut TreeCache, out: &mut Vec<Intent>) {
+    let key = (doc.key(), doc.level, doc.marks, doc.filter.clone());
+    let tree = cache.get(key, || data(doc));
+    filter_bar(ui, doc, &tree, out);
+    if tree.rows.is_empty() {
+        empty(ui, texts::NO_OBJECTS, "");
+        return;
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mut area = egui::ScrollArea::vertical().id_salt("tree").auto_shrink([false, false]);
+    if let Some(at) = doc.reveal.and_then(|id| tree.rows.iter().position(|r| r.object == Some(id))) {
+        // Rows have one height, so the middle of the pane is easily found.
+        area = area.vertical_scroll_offset((at as f32 * theme::ROW - ui.available_height() * 0.4).max(0.0));
+    }
+    area.show_rows(ui, theme::ROW, tree.rows.len(), |ui, range| {
+        for at in range {
+            if let Some(row) = tree.rows.get(at) {
+                show_row(ui, doc, &tree, at, row, out);
+            }
+        }
+        if tree.matches == 0 && !doc.filter.trim().is_empty() {
+            empty(ui, texts::NOTHING_FOUND, "");
+        }
+    });
+}
+
+fn filter_bar(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, out: &mut Vec<Intent>) {
+    ui.horizontal(|ui| {
+        let mut text = doc.filter.clone();
+        let clear_width = if text.is_empty() { 0.0 } else { 28.0 };
+        let field = egui::TextEdit::singleline(&mut text)
+            .id(filter_id())
+            .hint_text(texts::FILTER_HINT)
+            .desired_width(ui.available_width() - clear_width);
+        let response = ui.add(field);
+        name(&response, WidgetType::TextEdit, texts::FILTER);
+        let escape = response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Escape));
+        let mut clear = escape && !text.is_empty();
+        if !text.is_empty() {
+            let button = ui.add(egui::Button::new("✖").frame(false)).on_hover_text(texts::CLEAR_FILTER);
+            name(&button, WidgetType::Button, texts::CLEAR_FILTER);
+            clear |= button.clicked();
+        }
+        if clear {
+            text.clear();
+        }
+        if text != doc.filter {
+            out.push(Intent::Filter(text));
+        }
+    });
+    let weak = theme::of(ui).weak;
+    let counts = if doc.filter.trim().is_empty() {
+        texts::count(tree.all, "object", "objects")
+    } else {
+        format!("{} of {}", tree.matches, texts::count(tree.all, "object", "objects"))
+    };
+    ui.horizontal(|ui| {
+        ui.label(egui::RichText::new(counts).color(weak).small());
+        if !doc.selection.is_empty() {
+            let text = format!("{} selected", doc.selection.len());
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(egui::RichText::new(text).color(weak).small());
+            });
+        }
+    });
+}
+
+fn show_row(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, at: usize, row: &Row, out: &mut Vec<Intent>) {
+    let c = theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), theme::ROW), Sense::click());
+    let selected = row.object.is_some_and(|id| doc.selection.holds(id));
+    let enabled = ui.is_enabled();
+    let title = match row.count {
+        Some(count) => format!("{}, {count}", row.label),
+        None => row.label.clone(),
+    };
+    response.widget_info(|| egui::WidgetInfo::selected(WidgetType::SelectableLabel, enabled, selected, &title));
+    let hovered = response.hovered() || response.has_focus();
+    if ui.is_rect_visible(rect) {
+        let painter = ui.painter();
+        if selected {
+            painter.rect_filled(rect, 3.0, c.selected);
+        } else if hovered {
+            painter.rect_filled(rect, 3.0, c.bar);
+        }
+        if response.has_focus() {
+            painter.rect_stroke(rect, 3.0, egui::Stroke::new(1.0, c.accent), egui::StrokeKind::Inside);
+        }
+        let dim = row.hidden || row.locked;
+        let colour = if dim {
+            c.weak
+        } else if selected {
+            c.strong
+        } else {
+            c.text
+        };
+        let mut x = rect.left() + 4.0 + f32::from(row.depth) * theme::INDENT;
+        if let Some(open) = row.open {
+            triangle(painter, egui::pos2(x + 5.0, rect.center().y), open, c.weak);
+        }
+        x += 14.0;
+        let side = theme::ICON;
+        let spot = egui::Rect::from_min_size(egui::pos2(x, rect.center().y - side / 2.0), egui::Vec2::splat(side));
+        icons::paint(ui, row.icon, spot, if row.object.is_some() { c.weak } else { colour });
+        x += side + 6.0;
+        let font = TextStyle::Body.resolve(ui.style());
+        let mut right = rect.right() - 4.0;
+        if let Some(count) = row.count {
+            let small = TextStyle::Small.resolve(ui.style());
+            let drawn = ui.painter().text(
+                egui::pos2(right, rect.center().y),
+                egui::Align2::RIGHT_CENTER,
+                count.to_string(),
+                small,
+                c.weak,
+            );
+            right = drawn.left() - 6.0;
+        } else if row.object.is_some() && (hovered || dim) {
+            right -= 2.0 * 20.0;
+        }
+        let mut job = egui::text::LayoutJob::simple_singleline(row.label.clone(), font, colour);
+        job.wrap = egui::text::TextWrapping::truncate_at_width((right - x).max(10.0));
+        let galley = ui.painter().layout_job(job);
+        let top = rect.center().y - galley.size().y / 2.0;
+        ui.painter().galley(egui::pos2(x, top), galley, colour);
+    }
+    if row.object.is_some() && (hovered || row.hidden || row.locked) {
+        row_marks(ui, rect, row, out);
+    }
+    act(ui, doc, tree, at, row, rect, &response, out);
+}
+
+fn triangle(painter: &egui::Painter, at: egui::Pos2, open: bool, colour: egui::Color32) {
+    let points = if open {
+        vec![at + vec2(-4.0, -2.0), at + vec2(4.0, -2.0), at + vec2(0.0, 3.0)]
+    } else {
+        vec![at + vec2(-2.0, -4.0), at + vec2(3.0, 0.0), at + vec2(-2.0, 4.0)]
+    };
+    painter.add(egui::Shape::convex_polygon(points, colour, egui::Stroke::NONE));
+}
+
+/// The eye and the lock at the end of an object's row.
+fn row_marks(ui: &mut egui::Ui, rect: egui::Rect, row: &Row, out: &mut Vec<Intent>) {
+    let Some(id) = row.object else { return };
+    let c = theme::of(ui);
+    let marks = [
+        ("lock", row.locked, if row.locked { "Unlock" } else { "Lock" }),
+        (if row.hidden { "hidden" } else { "visible" }, row.hidden, if row.hidden { "Show" } else { "Hide" }),
+    ];
+    for (at, (icon, on, verb)) in (0u8..).zip(marks) {
+        let centre = egui::pos2(rect.right() - 12.0 - 20.0 * f32::from(at), rect.center().y);
+        let spot = egui::Rect::from_center_size(centre, egui::Vec2::splat(18.0));
+        let response = ui.interact(spot, ui.id().with(("mark", id.node, at)), Sense::click()).on_hover_text(verb);
+        name(&response, WidgetType::Button, &format!("{verb} {}", row.label));
+        let colour = if response.hovered() || on { c.strong } else { c.weak };
+        icons::paint(ui, icon, spot.shrink(2.0), colour);
+        if response.clicked() {
+            out.push(if at == 0 { Intent::Lock(vec![id.node], !on) } else { Intent::Hide(vec![id.node], !on) });
+        }
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "one row's click, with all it may depend on")]
+fn act(
+    ui: &egui::Ui,
+    doc: &Doc,
+    tree: &Tree,
+    at: usize,
+    row: &Row,
+    rect: egui::Rect,
+    response: &egui::Response,
+    out: &mut Vec<Intent>,
+) {
+    let arrow_end = rect.left() + 18.0 + f32::from(row.depth) * theme::INDENT;
+    if response.has_focus()
+        && let Some(open) = row.open
+    {
+        let (left, right) = ui.input(|i| (i.key_pressed(egui::Key::ArrowLeft), i.key_pressed(egui::Key::ArrowRight)));
+        if (left && open) || (right && !open) {
+            out.push(Intent::Expand(row.key, !open));
+        }
+    }
+    if response.double_clicked() && row.object.is_some() {
+        out.push(Intent::Command(crate::window::commands::Command::Focus));
+        return;
+    }
+    if !response.clicked() {
+        return;
+    }
+    let on_arrow = response.interact_pointer_pos().is_some_and(|p| p.x < arrow_end);
+    match (row.key, row.object, row.open) {
+        (_, Some(_), Some(open)) if on_arrow => out.push(Intent::Expand(row.key, !open)),
+        (_, Some(id), _) => {
+            let modifiers = ui.input(|i| i.modifiers);
+            if modifiers.shift
+                && let Some(from) =
+                    doc.selection.last().and_then(|l| tree.rows.iter().position(|r| r.object == Some(l)))
+            {
+                let (low, high) = (from.min(at), from.max(at));
+                let rows = tree.rows.get(low..=high).unwrap_or_default();
+                out.push(Intent::Select(rows.iter().filter_map(|r| r.object).collect(), How::Add));
+            } else {
+                out.push(Intent::Select(vec![id], if modifiers.command { How::Toggle } else { How::Replace }));
+            }
+        }
+        (RowKey::Level(level), None, open) if level != doc.level => {
+            out.push(Intent::Level(level));
+            if open == Some(false) {
+                out.push(Intent::Expand(row.key, true));
+            }
+        }
+        (key, None, Some(open)) => out.push(Intent::Expand(key, !open)),
+        (_, None, None) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::contains;
+
+    #[test]
+    fn the_filter_ignores_case() {
+        assert!(contains("Fighter 12", "fight"));
+        assert!(contains("Fighter 12", ""));
+        assert!(contains("Größe", "größe"));
+        assert!(!contains("Door", "doors"));
+    }
+}

@@ -1,0 +1,151 @@
+//! What egui draws over the picture: names, gizmo handles, the box of a box select.
+
+use egui::{Align2, Color32, Pos2, Stroke, TextStyle};
+use glam::Vec3;
+use levelwright_model::scene::gizmo::{Axis, Gizmo, Handle};
+use levelwright_model::scene::{Scene, SceneKey};
+
+use super::gesture::{self, Gesture};
+use super::viewport::{Sees, object_of, scene_key};
+use crate::window::theme;
+
+/// More labels than this say nothing.
+const MOST_LABELS: usize = 80;
+
+/// A cell of the grid must have this side on screen before names are written.
+const NEAR_POINTS: f32 = 26.0;
+
+/// Writes labels; those of low importance give way where two would overlap.
+pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, scene: &Scene, hover: Option<SceneKey>) {
+    if !sees.doc.eye.labels {
+        return;
+    }
+    let c = theme::of(ui);
+    let painter = ui.painter().with_clip_rect(sees.rect);
+    let font = TextStyle::Small.resolve(ui.style());
+    let marked = |key: Option<SceneKey>| {
+        key.is_some_and(|k| hover == Some(k) || object_of(sees.doc, k).is_some_and(|id| sees.doc.selection.holds(id)))
+    };
+    let hidden = |key: Option<SceneKey>| {
+        key.and_then(|k| object_of(sees.doc, k)).is_some_and(|id| sees.doc.hidden.contains(&id.node))
+    };
+    let mut order: Vec<_> = scene.labels.iter().filter(|l| !hidden(l.key)).collect();
+    order.sort_by_key(|l| std::cmp::Reverse((marked(l.key), l.importance)));
+    let mut taken: Vec<egui::Rect> = Vec::new();
+    for label in order {
+        if taken.len() >= MOST_LABELS {
+            break;
+        }
+        // From afar names would cover the level; only what is marked keeps its own.
+        let near =
+            scene.grid_step <= 0.0 || sees.camera.pixels_per_unit(label.at, sees.size) * scene.grid_step >= NEAR_POINTS;
+        if !near && !marked(label.key) {
+            continue;
+        }
+        let Some(seen) = sees.camera.project(label.at, sees.size) else { continue };
+        let at = sees.global(seen.pixel);
+        if !sees.rect.contains(at) {
+            continue;
+        }
+        let galley = painter.layout_no_wrap(label.text.clone(), font.clone(), c.strong);
+        let corner = at + egui::vec2(-galley.size().x / 2.0, 14.0);
+        let place = egui::Rect::from_min_size(corner, galley.size()).expand(2.0);
+        if taken.iter().any(|t| t.intersects(place)) {
+            continue;
+        }
+        painter.rect_filled(place, 3.0, c.bar.gamma_multiply(0.75));
+        painter.galley(corner, galley, c.strong);
+        taken.push(place);
+    }
+}
+
+/// The middle of what is selected and can be moved, if anything is.
+fn middle(sees: &Sees<'_>, scene: &Scene) -> Option<Vec3> {
+    let keys: std::collections::BTreeSet<SceneKey> = sees.doc.selection.nodes().into_iter().map(scene_key).collect();
+    let mut sum = Vec3::ZERO;
+    let mut count = 0.0;
+    for marker in scene.markers.iter().filter(|m| keys.contains(&m.key)) {
+        sum += marker.position;
+        count += 1.0;
+    }
+    if count > 0.0 {
+        return Some(sum / count);
+    }
+    // Rooms and lines have no marker.
+    let bounds = scene.bounds_of(|k| keys.contains(&k));
+    (!bounds.is_empty()).then(|| bounds.centre())
+}
+
+/// Draws the handles of what is selected; answers with the gizmo that can be taken hold of.
+pub fn gizmo(ui: &egui::Ui, sees: &Sees<'_>, scene: &Scene, gesture: Option<&Gesture>) -> Option<Gizmo> {
+    if let Some(Gesture::Box { from, to }) = gesture {
+        let c = theme::of(ui);
+        let place = egui::Rect::from_two_pos(*from, *to);
+        ui.painter().rect_filled(place, 0.0, c.accent.gamma_multiply(0.12));
+        ui.painter().rect_stroke(place, 0.0, Stroke::new(1.0, c.accent), egui::StrokeKind::Inside);
+        return None;
+    }
+    let doc = sees.doc;
+    if doc.armed.is_some() || doc.file.document.read_only().is_some() {
+        return None;
+    }
+    let has = |key| gesture::plan(doc, key).is_some();
+    let gizmo = Gizmo { origin: middle(sees, scene)?, moves: has(gesture::MOVE), turns: has(gesture::ROTATE) };
+    if !gizmo.moves && !gizmo.turns {
+        return None;
+    }
+    let pointer = ui.input(|i| i.pointer.hover_pos()).filter(|p| sees.rect.contains(*p));
+    let held = match gesture {
+        Some(Gesture::Gizmo { handle, .. }) => Some(*handle),
+        _ => pointer.and_then(|p| gizmo.hit(&sees.camera, sees.size, 1.0, sees.local(p))),
+    };
+    for handle in Handle::ALL.into_iter().rev() {
+        draw_handle(ui, sees, &gizmo, handle, held == Some(handle));
+    }
+    Some(gizmo)
+}
+
+fn colour_of(ui: &egui::Ui, handle: Handle) -> Color32 {
+    let [x, y, z] = theme::of(ui).axes;
+    match handle {
+        Handle::Along(Axis::X) | Handle::Across(Axis::X) => x,
+        Handle::Along(Axis::Y) | Handle::Across(Axis::Y) => y,
+        Handle::Along(Axis::Z) | Handle::Across(Axis::Z) | Handle::Turn => z,
+    }
+}
+
+fn draw_handle(ui: &egui::Ui, sees: &Sees<'_>, gizmo: &Gizmo, handle: Handle, held: bool) {
+    let painter = ui.painter().with_clip_rect(sees.rect);
+    let points: Vec<Pos2> = gizmo
+        .shape(handle, &sees.camera, sees.size, 1.0)
+        .into_iter()
+        .filter_map(|p| sees.camera.project(p, sees.size))
+        .map(|p| sees.global(p.pixel))
+        .collect();
+    let colour = if held { theme::of(ui).accent } else { colour_of(ui, handle) };
+    let width = if held { 3.5 } else { 2.0 };
+    match (handle, points.as_slice()) {
+        (Handle::Along(axis), [from, to]) => {
+            painter.line_segment([*from, *to], Stroke::new(width, colour));
+            let way = (*to - *from).normalized();
+            let side = way.rot90();
+            let head = vec![*to + way * 9.0, *to + side * 4.5, *to - side * 4.5];
+            painter.add(egui::Shape::convex_polygon(head, colour, Stroke::NONE));
+            let text = match axis {
+                Axis::X => "X",
+                Axis::Y => "Y",
+                Axis::Z => "Z",
+            };
+            let font = TextStyle::Small.resolve(ui.style());
+            painter.text(*to + way * 17.0, Align2::CENTER_CENTER, text, font, colour);
+        }
+        (Handle::Across(_), [a, b, c, d, _]) => {
+            let fill = colour.gamma_multiply(if held { 0.55 } else { 0.28 });
+            painter.add(egui::Shape::convex_polygon(vec![*a, *b, *c, *d], fill, Stroke::new(1.0, colour)));
+        }
+        (_, points) if points.len() > 1 => {
+            painter.add(egui::Shape::line(points.to_vec(), Stroke::new(width, colour)));
+        }
+        _ => {}
+    }
+}

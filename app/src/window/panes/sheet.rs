@@ -1,0 +1,340 @@
+//! What the inspector shows: the fields of everything selected, folded over all objects.
+
+use levelwright_model::document::{Level, LevelId, NodeId, Object, ObjectFacts, ObjectId, Record};
+use levelwright_model::record::{Facts, Field, Kind, Role, Target, Value};
+
+use super::Cache;
+use crate::window::doc::{Doc, StateKey};
+use crate::window::texts;
+
+/// A field's values over all selected objects.
+#[derive(Clone, Debug)]
+pub enum Folded {
+    /// All hold the same.
+    One(Value),
+    /// They differ.
+    Mixed {
+        /// One of the values, for the shape of lists.
+        example: Value,
+        /// Bits set in all.
+        and: i128,
+        /// Bits set in any.
+        or: i128,
+        /// For lists: which elements are the same in all.
+        same: Vec<bool>,
+    },
+    /// It cannot be read.
+    Failed(String),
+}
+
+impl Folded {
+    fn add(&mut self, value: Result<Value, String>) {
+        let value = match value {
+            Ok(value) => value,
+            Err(reason) => {
+                *self = Folded::Failed(reason);
+                return;
+            }
+        };
+        match self {
+            Folded::Failed(_) => {}
+            Folded::One(old) if old.same(&value) => {}
+            Folded::One(old) => {
+                let old = old.clone();
+                let same = match (&old, &value) {
+                    (Value::List(a), Value::List(b)) => {
+                        a.iter().enumerate().map(|(i, v)| b.get(i).is_some_and(|w| v.same(w))).collect()
+                    }
+                    _ => Vec::new(),
+                };
+                let (a, b) = (old.as_int().unwrap_or(0), value.as_int().unwrap_or(0));
+                *self = Folded::Mixed { example: old, and: a & b, or: a | b, same };
+            }
+            Folded::Mixed { example, and, or, same } => {
+                let raw = value.as_int().unwrap_or(0);
+                *and &= raw;
+                *or |= raw;
+                if let (Value::List(a), Value::List(b)) = (&*example, &value) {
+                    for (i, slot) in same.iter_mut().enumerate() {
+                        *slot &= a.get(i).zip(b.get(i)).is_some_and(|(v, w)| v.same(w));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The value, if all hold the same.
+    pub fn one(&self) -> Option<&Value> {
+        match self {
+            Folded::One(value) => Some(value),
+            Folded::Mixed { .. } | Folded::Failed(_) => None,
+        }
+    }
+
+    /// Whether a bit is set: in all, in none, or `None` for in some.
+    pub fn bit(&self, bit: u8) -> Option<bool> {
+        let mask = 1i128 << bit;
+        match self {
+            Folded::One(value) => Some(value.as_int().unwrap_or(0) & mask != 0),
+            Folded::Mixed { and, or, .. } => {
+                if and & mask != 0 {
+                    Some(true)
+                } else if or & mask == 0 {
+                    Some(false)
+                } else {
+                    None
+                }
+            }
+            Folded::Failed(_) => None,
+        }
+    }
+
+    /// An element of a list: `Some(None)` if it exists but differs.
+    pub fn element(&self, at: usize) -> Option<Option<&Value>> {
+        match self {
+            Folded::One(Value::List(list)) => list.get(at).map(Some),
+            Folded::Mixed { example: Value::List(list), same, .. } => {
+                list.get(at).map(|v| same.get(at).copied().unwrap_or(false).then_some(v))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What a link leads to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// An object of the level.
+    Object(ObjectId, String),
+    /// Another level.
+    Level(LevelId, String),
+    /// Something that has no object of its own, in words.
+    Words(String),
+    /// There is no such thing.
+    Missing(String),
+    /// Nothing, and that is meant.
+    Nothing,
+}
+
+/// A line of the inspector.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Which part of the object it belongs to; empty for one-part objects.
+    pub part: &'static str,
+    /// The field.
+    pub field: &'static Field,
+    /// Its name.
+    pub label: String,
+    /// The records that have it, in the order of the selection.
+    pub owners: Vec<NodeId>,
+    /// What they hold.
+    pub value: Folded,
+    /// Why it cannot be set.
+    pub locked: Option<String>,
+    /// What each link of it leads to.
+    pub goals: Vec<Goal>,
+}
+
+/// Lines under one heading.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The heading.
+    pub title: String,
+    /// The lines.
+    pub rows: Vec<Row>,
+}
+
+/// All that the inspector shows.
+#[derive(Debug, Default)]
+pub struct Sheet {
+    /// What is selected.
+    pub title: String,
+    /// Its kind, or the kinds.
+    pub subtitle: String,
+    /// Its icon.
+    pub icon: &'static str,
+    /// How many objects.
+    pub count: usize,
+    /// The fields.
+    pub groups: Vec<Group>,
+}
+
+/// Cached by state and selection.
+pub type SheetCache = Cache<(StateKey, u64), Sheet>;
+
+/// The sheet for what is selected.
+pub fn data(doc: &Doc) -> Sheet {
+    let mut rows: Vec<Row> = Vec::new();
+    let mut kinds: Vec<(&'static str, &'static str, usize)> = Vec::new();
+    let mut sheet = Sheet::default();
+    for id in doc.selection.all() {
+        let Some(level) = doc.state().level(id.node.level) else { continue };
+        let objects = doc.objects(id.node.level);
+        let Some(object) = objects.by_id(*id) else { continue };
+        sheet.count += 1;
+        if sheet.count == 1 {
+            sheet.title.clone_from(&object.name);
+            sheet.icon = object.kind.icon;
+        }
+        match kinds.iter_mut().find(|(label, ..)| *label == object.kind.label) {
+            Some((.., count)) => *count += 1,
+            None => kinds.push((object.kind.label, object.kind.plural, 1)),
+        }
+        add_object(doc, level, object, &mut rows);
+    }
+    for row in &mut rows {
+        row.goals = goals(doc, row);
+    }
+    if sheet.count > 1 {
+        sheet.title = texts::count(sheet.count, "object", "objects");
+        if kinds.len() > 1 {
+            sheet.icon = "several";
+        }
+    }
+    let words: Vec<String> = kinds
+        .iter()
+        .map(|(one, many, count)| if *count == 1 { (*one).to_owned() } else { format!("{count} {many}") })
+        .collect();
+    sheet.subtitle = words.join(", ");
+    for row in rows {
+        let title = match (row.part, row.field.group) {
+            ("", "") => texts::GENERAL.to_owned(),
+            ("", group) => group.to_owned(),
+            (part, "") => texts::sentence(part),
+            (part, group) => format!("{} · {group}", texts::sentence(part)),
+        };
+        match sheet.groups.iter_mut().find(|g| g.title == title) {
+            Some(group) => group.rows.push(row),
+            None => sheet.groups.push(Group { title, rows: vec![row] }),
+        }
+    }
+    sheet
+}
+
+fn add_object(doc: &Doc, level: &Level, object: &Object, rows: &mut Vec<Row>) {
+    for part in &object.parts {
+        let Some(record) = level.record(part.node.number) else { continue };
+        let opaque = record.table().opaque.as_ref().map(|r| r.to_string());
+        let read_only = doc.file.document.read_only().map(str::to_owned).or(opaque);
+        for field in object.fields(level, part) {
+            let value = record.get(field).map_err(|e| e.to_string());
+            // The same line only for the very same field: equal names of two types are not one thing.
+            let found = rows.iter_mut().find(|r| std::ptr::eq(r.field, field) && r.part == part.name);
+            match found {
+                Some(row) => {
+                    row.owners.push(part.node);
+                    row.value.add(value);
+                }
+                None => {
+                    let locked = match (&read_only, field.fixed) {
+                        (Some(reason), _) => Some(reason.clone()),
+                        (None, "") => matches!(value, Ok(Value::Computed)).then(|| "the script computes it".to_owned()),
+                        (None, reason) => Some(reason.to_owned()),
+                    };
+                    rows.push(Row {
+                        part: part.name,
+                        field,
+                        label: texts::sentence(&field.label_text()),
+                        owners: vec![part.node],
+                        value: value.map_or_else(Folded::Failed, Folded::One),
+                        locked,
+                        goals: Vec::new(),
+                    });
+                }
+            }
+        }
+    }
+}
+
+fn goals(doc: &Doc, row: &Row) -> Vec<Goal> {
+    let (Some(owner), Some(value)) = (row.owners.first(), row.value.one()) else { return Vec::new() };
+    let (kind, values): (&Kind, &[Value]) = match (&row.field.kind, value) {
+        (Kind::Array { of, .. } | Kind::Vector { of, .. }, Value::List(list)) => (of, list),
+        (kind, value) => (kind, std::slice::from_ref(value)),
+    };
+    let link = match (kind, values.first().and_then(Value::as_int)) {
+        (Kind::Link(link), _) => link,
+        (Kind::Keyed { mask, plain: Some(link), .. }, Some(raw)) if raw & i128::from(*mask) == 0 => *link,
+        _ => return Vec::new(),
+    };
+    values
+        .iter()
+        .map(|value| match value.as_int() {
+            Some(raw) if link.none.iter().any(|n| i128::from(*n) == raw) => Goal::Nothing,
+            Some(raw) => goal(doc, *owner, &link.target, raw).unwrap_or(Goal::Missing(raw.to_string())),
+            None => Goal::Words(row.field.show(value)),
+        })
+        .collect()
+}
+
+/// What a link's number names; `None` if there is no such thing.
+fn goal(doc: &Doc, owner: NodeId, target: &Target, raw: i128) -> Option<Goal> {
+    let level = doc.state().level(owner.level)?;
+    match target {
+        Target::Row(table) => {
+            let row = level.row(level.link_table(table)?, usize::try_from(raw).ok()?)?;
+            Some(goal_record(doc, &row))
+        }
+        Target::Id(table) => {
+            let table = level.table(table)?;
+            let row = level.rows(table).find(|r| {
+                let id = r.fields().into_iter().find(|f| f.role == Role::Id);
+                id.and_then(|f| r.get(f).ok()).and_then(|v| v.as_int()) == Some(raw)
+            })?;
+            Some(goal_record(doc, &row))
+        }
+        Target::Tag(word) => Some(Goal::Words(format!("everything with {word} {raw}"))),
+        Target::Level => {
+            let source = doc.file.document.source();
+            let found = doc.file.document.state().ids().find(|id| i128::from(source.game_index(*id)) == raw)?;
+            Some(Goal::Level(found, source.name(found)))
+        }
+        Target::Outside(word) => Some(Goal::Words(format!("{word} {raw}"))),
+        Target::Child => {
+            let record = level.record(owner.number)?;
+            record.child(usize::try_from(raw).ok()?).map(|_| Goal::Words(format!("entry {raw} of this record")))
+        }
+        Target::By { field, cases, otherwise } => {
+            let record = level.record(owner.number)?;
+            let objects = doc.objects(owner.level);
+            let object = objects.of_node(owner.number)?;
+            let decides = ObjectFacts { level, object, record }.field(field)?;
+            let case = cases.iter().find(|(v, _)| i128::from(*v) == decides).map(|(_, t)| *t);
+            match case.or(*otherwise) {
+                Some(target) => goal(doc, owner, target, raw),
+                None => Some(Goal::Words(raw.to_string())),
+            }
+        }
+    }
+}
+
+fn goal_record(doc: &Doc, record: &Record<'_>) -> Goal {
+    let objects = doc.objects(record.id().level);
+    match objects.of_node(record.id().number) {
+        Some(object) => Goal::Object(object.id, object.name.clone()),
+        None => Goal::Words(format!("{} {}", record.schema().label, record.position())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_fold_to_one_or_to_mixed_bits_and_elements() {
+        let list = |a: i128, b: i128| Value::List(vec![Value::Int(a), Value::Int(b)]);
+        let mut folded = Folded::One(Value::Int(0b0110));
+        folded.add(Ok(Value::Int(0b0110)));
+        assert!(folded.one().is_some());
+        folded.add(Ok(Value::Int(0b1100)));
+        assert!(folded.one().is_none());
+        assert_eq!([0, 1, 2, 3].map(|b| folded.bit(b)), [Some(false), None, Some(true), None]);
+        let mut folded = Folded::One(list(1, 2));
+        folded.add(Ok(list(1, 3)));
+        assert_eq!(folded.element(0), Some(Some(&Value::Int(1))));
+        assert_eq!(folded.element(1), Some(None));
+        assert_eq!(folded.element(2), None);
+        folded.add(Err("too short".to_owned()));
+        assert!(matches!(folded, Folded::Failed(_)));
+    }
+}

@@ -1,0 +1,491 @@
+//! The picture of the level. A click selects, a drag selects a box or moves what is selected.
+
+use std::sync::{Arc, Mutex};
+
+use egui::{PointerButton, Sense, WidgetType};
+use glam::{Vec2, Vec3};
+use levelwright_model::document::{LevelId, NodeId, ObjectId};
+use levelwright_model::scene::camera::{Perspective, Top};
+use levelwright_model::scene::cycle::Cycle;
+use levelwright_model::scene::pick::{Picker, Sight};
+use levelwright_model::scene::{Bounds, Camera, Colouring, Scene, SceneKey};
+use levelwright_viewport::{Overlays, PixelRect, Renderer, Theme, View};
+
+use super::gesture::{self, Gesture, Hand};
+use super::{empty, name, overlay};
+use crate::window::commands::Command;
+use crate::window::doc::{Doc, StateKey};
+use crate::window::intent::{How, Intent};
+use crate::window::{texts, theme};
+
+/// How a document is looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Eye {
+    /// From above; `None` until the level was first shown.
+    pub top: Option<Top>,
+    /// In perspective.
+    pub perspective: Option<Perspective>,
+    /// Whether it is looked at from above.
+    pub above: bool,
+    /// What colours tell.
+    pub colouring: Colouring,
+    /// What is drawn beside surfaces.
+    pub overlays: Overlays,
+    /// Whether names are written into the picture.
+    pub labels: bool,
+    /// The level the cameras were set up for.
+    pub level: Option<LevelId>,
+    /// The picture's size in points when it was last drawn.
+    pub size: Vec2,
+    /// The command that asks for another camera, done when the picture is next drawn.
+    pub wish: Option<Wish>,
+}
+
+/// What to bring into the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// What is selected.
+    Selection,
+    /// The whole level.
+    Everything,
+}
+
+impl Default for Eye {
+    fn default() -> Self {
+        Eye {
+            top: None,
+            perspective: None,
+            above: true,
+            colouring: Colouring::default(),
+            overlays: Overlays::ALL,
+            labels: true,
+            level: None,
+            size: Vec2::new(640.0, 480.0),
+            wish: None,
+        }
+    }
+}
+
+impl Eye {
+    /// The camera that looks.
+    pub fn camera(&self) -> Option<Camera> {
+        if self.above { self.top.map(Camera::Top) } else { self.perspective.map(Camera::Perspective) }
+    }
+
+    /// Puts a camera in place.
+    pub fn set(&mut self, camera: Camera) {
+        match camera {
+            Camera::Top(top) => self.top = Some(top),
+            Camera::Perspective(view) => self.perspective = Some(view),
+        }
+    }
+
+    /// Sets both cameras up to show everything.
+    pub fn fit(&mut self, bounds: &Bounds, size: Vec2, level: LevelId) {
+        self.top = Some(Top::over(bounds, size));
+        self.perspective = Some(Perspective::over(bounds, size));
+        self.level = Some(level);
+        self.size = size;
+    }
+}
+
+/// What draws the picture: one renderer for the whole window, on its graphics context.
+#[derive(Clone)]
+pub struct Gpu(Arc<Mutex<Held>>);
+
+struct Held {
+    renderer: Option<Renderer>,
+    trouble: Option<String>,
+}
+
+impl Gpu {
+    /// On the context that is current now.
+    pub fn new(gl: Arc<levelwright_viewport::gl::Context>) -> Gpu {
+        let (renderer, trouble) = match Renderer::new(gl) {
+            Ok(renderer) => (Some(renderer), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        Gpu(Arc::new(Mutex::new(Held { renderer, trouble })))
+    }
+
+    fn with<R>(&self, f: impl FnOnce(&mut Held) -> R) -> R {
+        match self.0.lock() {
+            Ok(mut held) => f(&mut held),
+            // A panic while drawing leaves at worst an old picture.
+            Err(poisoned) => f(&mut poisoned.into_inner()),
+        }
+    }
+
+    /// Lets go of everything that lives on the context, which must be current.
+    pub fn release(&self) {
+        self.with(|held| held.renderer = None);
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.with(|held| held.trouble.clone())
+    }
+}
+
+/// The scene of the shown level and what answers for it.
+#[derive(Debug, Default)]
+pub struct SceneCache {
+    key: Option<(StateKey, LevelId)>,
+    scene: Arc<Scene>,
+    picker: Option<Picker>,
+    cycle: Cycle,
+    /// The drag under way.
+    pub gesture: Option<Gesture>,
+}
+
+impl SceneCache {
+    /// Brings the scene up to date.
+    pub fn refresh(&mut self, doc: &Doc) {
+        let key = (doc.key(), doc.level);
+        if self.key == Some(key) {
+            return;
+        }
+        let scene = match doc.state().level(doc.level) {
+            Some(level) => (doc.file.document.game().scene)(level, &doc.objects(doc.level)),
+            None => Scene::default(),
+        };
+        self.scene = Arc::new(scene);
+        self.key = Some(key);
+        match &mut self.picker {
+            Some(picker) => picker.follow(self.scene.clone()),
+            None => self.picker = Some(Picker::new(self.scene.clone())),
+        }
+    }
+
+    /// The scene.
+    pub fn scene(&self) -> &Arc<Scene> {
+        &self.scene
+    }
+}
+
+/// The key under which a record's object stands in a scene: by convention of all games the number of
+/// its main record.
+pub fn scene_key(node: NodeId) -> SceneKey {
+    SceneKey(u64::from(node.number))
+}
+
+/// The object that a key of the scene names.
+pub fn object_of(doc: &Doc, key: SceneKey) -> Option<ObjectId> {
+    let number = u32::try_from(key.0).ok()?;
+    doc.objects(doc.level).of_node(number).map(|o| o.id)
+}
+
+/// What the pane needs while it is drawn.
+pub struct Sees<'a> {
+    /// The document.
+    pub doc: &'a Doc,
+    /// The camera.
+    pub camera: Camera,
+    /// Where the picture is.
+    pub rect: egui::Rect,
+    /// Its size in points.
+    pub size: Vec2,
+}
+
+impl Sees<'_> {
+    /// A place of the window as a place of the picture.
+    pub fn local(&self, at: egui::Pos2) -> Vec2 {
+        let off = at - self.rect.min;
+        Vec2::new(off.x, off.y)
+    }
+
+    /// A place of the picture as a place of the window.
+    pub fn global(&self, at: Vec2) -> egui::Pos2 {
+        self.rect.min + egui::vec2(at.x, at.y)
+    }
+}
+
+/// Draws the picture and answers to the pointer.
+pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Option<&Gpu>, out: &mut Vec<Intent>) {
+    cache.refresh(doc);
+    bar(ui, doc, out);
+    let size = ui.available_size().max(egui::vec2(32.0, 32.0));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+    name(&response, WidgetType::Image, texts::pane::VIEWPORT);
+    let extent = Vec2::new(rect.width(), rect.height());
+    let bounds = cache.scene.bounds();
+    if doc.eye.level != Some(doc.level) {
+        doc.eye.fit(&bounds, extent, doc.level);
+    }
+    doc.eye.size = extent;
+    grant(doc, cache, &bounds, extent);
+    let Some(camera) = doc.eye.camera() else { return };
+    if bounds.is_empty() {
+        ui.painter().rect_filled(rect, 0.0, theme::of(ui).bar);
+        ui.scope_builder(egui::UiBuilder::new().max_rect(rect), |ui| empty(ui, texts::NO_SCENE, ""));
+        return;
+    }
+    let sees = Sees { doc, camera, rect, size: extent };
+    let accept = |key: SceneKey| {
+        let Some(id) = object_of(sees.doc, key) else { return true };
+        !sees.doc.hidden.contains(&id.node) && !sees.doc.locked.contains(&id.node)
+    };
+    let sight = Sight { camera: &sees.camera, size: extent, scale: 1.0, accept: &accept };
+    let hover = match (&cache.gesture, response.hover_pos(), &cache.picker) {
+        (None, Some(at), Some(picker)) => picker.under(&sight, sees.local(at)).first().map(|h| h.key),
+        _ => None,
+    };
+    paint(ui, &sees, cache, gpu, hover);
+    overlay::labels(ui, &sees, cache.scene(), hover);
+    let gizmo = overlay::gizmo(ui, &sees, cache.scene(), cache.gesture.as_ref());
+    if let Some(picker) = &cache.picker {
+        let hand = gesture::act(ui, &sees, &response, picker, &sight, gizmo, &mut cache.gesture, out);
+        let tapped = hand == Hand::Tapped;
+        if tapped || hand == Hand::Free {
+            click(ui, &sees, &response, picker, &sight, &mut cache.cycle, tapped, out);
+        }
+    }
+    if let Some(moved) = navigate(ui, &sees, &response, cache.picker.as_ref(), &sight) {
+        out.push(Intent::Camera(moved));
+    }
+    tip(ui, &sees, &response, cache, hover);
+}
+
+fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
+    ui.horizontal_wrapped(|ui| {
+        for (above, command) in [(true, Command::Top), (false, Command::Perspective)] {
+            let Some(spec) = command.spec() else { continue };
+            if ui.selectable_label(doc.eye.above == above, spec.label).on_hover_text(spec.doc).clicked() {
+                out.push(Intent::Command(command));
+            }
+        }
+        ui.separator();
+        let colouring = format!("Colours: {}", colouring_text(doc.eye.colouring));
+        if ui.button(colouring).on_hover_text(Command::NextColouring.spec().map_or("", |s| s.doc)).clicked() {
+            out.push(Intent::Command(Command::NextColouring));
+        }
+        for (on, command) in [(doc.eye.overlays.grid, Command::Grid), (doc.eye.labels, Command::Labels)] {
+            let Some(spec) = command.spec() else { continue };
+            if ui.selectable_label(on, spec.label).on_hover_text(spec.doc).clicked() {
+                out.push(Intent::Command(command));
+            }
+        }
+        ui.separator();
+        for command in [Command::Focus, Command::FocusAll] {
+            let Some(spec) = command.spec() else { continue };
+            if ui.button(spec.label).on_hover_text(spec.doc).clicked() {
+                out.push(Intent::Command(command));
+            }
+        }
+    });
+}
+
+const fn colouring_text(colouring: Colouring) -> &'static str {
+    match colouring {
+        Colouring::Type => "type",
+        Colouring::Height => "height",
+        Colouring::Light => "light",
+        Colouring::Medium => "medium",
+        Colouring::Texture => "texture",
+    }
+}
+
+/// Brings into the picture what was asked for.
+fn grant(doc: &mut Doc, cache: &SceneCache, bounds: &Bounds, size: Vec2) {
+    let Some(wish) = doc.eye.wish.take() else { return };
+    let Some(mut camera) = doc.eye.camera() else { return };
+    let wanted = match wish {
+        Wish::Everything => *bounds,
+        Wish::Selection => {
+            let keys: Vec<SceneKey> = doc.selection.nodes().into_iter().map(scene_key).collect();
+            let mut of = cache.scene.bounds_of(|k| keys.contains(&k));
+            if !of.is_empty() {
+                // Room around a single thing, so that one sees where it is.
+                let room = Vec3::splat((bounds.radius() * 0.03).max(of.radius() * 0.25));
+                of.include(of.min - room);
+                of.include(of.max + room);
+            }
+            of
+        }
+    };
+    if !wanted.is_empty() {
+        camera.focus(&wanted, size);
+        doc.eye.set(camera);
+    }
+}
+
+fn paint(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gpu: Option<&Gpu>, hover: Option<SceneKey>) {
+    let c = theme::of(ui);
+    ui.painter().rect_filled(sees.rect, 0.0, c.bar);
+    let Some(gpu) = gpu else { return };
+    if let Some(trouble) = gpu.trouble() {
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        ui.painter().text(sees.rect.center(), egui::Align2::CENTER_CENTER, trouble, font, c.error);
+        return;
+    }
+    let selection: Vec<SceneKey> = sees.doc.selection.nodes().into_iter().map(scene_key).collect();
+    let hidden: Vec<SceneKey> = sees.doc.hidden.iter().map(|n| scene_key(*n)).collect();
+    let theme = if ui.visuals().dark_mode { Theme::DARK } else { Theme::LIGHT };
+    let eye = &sees.doc.eye;
+    let (camera, colouring, overlays) = (sees.camera, eye.colouring, eye.overlays);
+    let (gpu, scene) = (gpu.clone(), cache.scene.clone());
+    let callback = egui_glow::CallbackFn::new(move |info, _| {
+        let rect = info.viewport_in_pixels();
+        let clip = info.clip_rect_in_pixels();
+        let size = [u32::try_from(rect.width_px).unwrap_or(0), u32::try_from(rect.height_px).unwrap_or(0)];
+        let scale = info.pixels_per_point;
+        let view = View {
+            camera: scaled(camera, scale),
+            colouring,
+            size,
+            scale,
+            selection: &selection,
+            hover,
+            hidden: &hidden,
+            overlays,
+            theme,
+            samples: 0,
+        };
+        let pixels = |r: &egui::epaint::ViewportInPixels| PixelRect {
+            left: r.left_px,
+            bottom: r.from_bottom_px,
+            width: r.width_px,
+            height: r.height_px,
+        };
+        gpu.with(|held| {
+            let Some(renderer) = &mut held.renderer else { return };
+            renderer.show(&scene);
+            if let Err(error) = renderer.paint(&view, pixels(&rect), pixels(&clip)) {
+                held.trouble = Some(error.to_string());
+            }
+        });
+    });
+    ui.painter().add(egui::PaintCallback { rect: sees.rect, callback: Arc::new(callback) });
+}
+
+/// The same camera for a picture with `scale` pixels in a point.
+fn scaled(camera: Camera, scale: f32) -> Camera {
+    match camera {
+        Camera::Top(top) => Camera::Top(Top { units_per_pixel: top.units_per_pixel / scale, ..top }),
+        Camera::Perspective(view) => Camera::Perspective(view),
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "everything a click may depend on")]
+fn click(
+    ui: &egui::Ui,
+    sees: &Sees<'_>,
+    response: &egui::Response,
+    picker: &Picker,
+    sight: &Sight<'_>,
+    cycle: &mut Cycle,
+    tapped: bool,
+    out: &mut Vec<Intent>,
+) {
+    if response.double_clicked() {
+        out.push(Intent::Command(Command::Focus));
+        return;
+    }
+    if !response.clicked() && !tapped {
+        return;
+    }
+    let Some(at) = response.interact_pointer_pos() else { return };
+    response.request_focus();
+    let pixel = sees.local(at);
+    if let Some(kind) = &sees.doc.armed {
+        match picker.floor_under(sight, pixel) {
+            Some(floor) => out.extend(gesture::place(sees.doc, kind, floor)),
+            None => out.push(Intent::Complain(texts::NO_FLOOR.to_owned())),
+        }
+        return;
+    }
+    let under: Vec<SceneKey> = picker.under(sight, pixel).iter().map(|h| h.key).collect();
+    let modifiers = ui.input(|i| i.modifiers);
+    let taken = if modifiers.command || modifiers.shift {
+        // Adding and taking away mean what is on top, whatever was clicked before.
+        under.first().copied()
+    } else {
+        let selected = |key| object_of(sees.doc, key).is_some_and(|id| sees.doc.selection.holds(id));
+        cycle.click(&under, selected)
+    };
+    let taken = taken.and_then(|key| object_of(sees.doc, key));
+    match taken {
+        Some(id) if modifiers.command => out.push(Intent::Select(vec![id], How::Toggle)),
+        Some(id) if modifiers.shift => out.push(Intent::Select(vec![id], How::Add)),
+        Some(id) => out.push(Intent::Select(vec![id], How::Replace)),
+        None if modifiers.command || modifiers.shift => {}
+        None => out.push(Intent::Select(Vec::new(), How::Replace)),
+    }
+}
+
+/// Pans, orbits, zooms and flies.
+fn navigate(
+    ui: &egui::Ui,
+    sees: &Sees<'_>,
+    response: &egui::Response,
+    picker: Option<&Picker>,
+    sight: &Sight<'_>,
+) -> Option<Camera> {
+    let mut camera = sees.camera;
+    let mut moved = false;
+    let delta = response.drag_delta();
+    let delta = Vec2::new(delta.x, delta.y);
+    let turning = response.dragged_by(PointerButton::Secondary);
+    if response.dragged_by(PointerButton::Middle) || (turning && camera.is_top()) {
+        camera.pan(delta, sees.size);
+        moved = delta != Vec2::ZERO;
+    } else if turning && let Camera::Perspective(view) = &mut camera {
+        // A drag across a picture of usual width is about half a turn.
+        const RADIANS_A_POINT: f32 = 0.006;
+        view.orbit(-delta.x * RADIANS_A_POINT, -delta.y * RADIANS_A_POINT);
+        moved = delta != Vec2::ZERO;
+        if let Some(push) = pushed(ui) {
+            let (seconds, fast) = ui.input(|i| (i.stable_dt.min(0.1), i.modifiers.shift));
+            let speed = view.distance.max(1.0) * if fast { 2.0 } else { 0.6 };
+            view.fly(push, speed, seconds);
+            moved = true;
+            ui.ctx().request_repaint();
+        }
+    }
+    if let Some(at) = response.hover_pos() {
+        let scroll = ui.input(|i| i.smooth_scroll_delta().y + i.zoom_delta().ln() * 400.0);
+        if scroll != 0.0 && scroll.is_finite() {
+            let pixel = sees.local(at);
+            let anchor = picker.and_then(|p| p.floor_under(sight, pixel));
+            camera.zoom((-scroll * 0.0035).exp(), pixel, sees.size, anchor);
+            moved = true;
+        }
+    }
+    moved.then_some(camera)
+}
+
+/// The keys that fly: right, forward, up.
+fn pushed(ui: &egui::Ui) -> Option<Vec3> {
+    use egui::Key::{A, D, E, Q, S, W};
+    let push = ui.input(|i| {
+        let axis = |plus, minus| f32::from(u8::from(i.key_down(plus))) - f32::from(u8::from(i.key_down(minus)));
+        Vec3::new(axis(D, A), axis(W, S), axis(E, Q))
+    });
+    (push != Vec3::ZERO).then_some(push)
+}
+
+/// What is under the pointer, and where, in a corner of the picture.
+fn tip(ui: &egui::Ui, sees: &Sees<'_>, response: &egui::Response, cache: &SceneCache, hover: Option<SceneKey>) {
+    let Some(at) = response.hover_pos() else { return };
+    let mut parts = Vec::new();
+    let place = match sees.camera {
+        Camera::Top(top) => Some(top.place(sees.local(at), sees.size).extend(0.0)),
+        Camera::Perspective(_) => {
+            let ray = sees.camera.ray(sees.local(at), sees.size);
+            cache.picker.as_ref().and_then(|p| p.nearest(&ray)).map(|h| h.point)
+        }
+    };
+    if let Some(place) = place {
+        let [x, y, _] = sees.doc.file.document.game().axes.store(place.to_array());
+        parts.push(format!("x {x}  y {y}"));
+    }
+    if let Some(id) = hover.and_then(|k| object_of(sees.doc, k)) {
+        parts.extend(sees.doc.object(id, |o| format!("{} · {}", o.kind.label, o.name)));
+    }
+    let c = theme::of(ui);
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let galley = ui.painter().layout_no_wrap(parts.join("   "), font, c.strong);
+    let corner = egui::pos2(sees.rect.left() + 10.0, sees.rect.bottom() - 10.0 - galley.size().y);
+    let back = egui::Rect::from_min_size(corner, galley.size()).expand(4.0);
+    ui.painter().rect_filled(back, 3.0, c.bar.gamma_multiply(0.85));
+    ui.painter().galley(corner, galley, c.strong);
+}

@@ -1,0 +1,178 @@
+//! What each command does.
+
+use levelwright_model::document::{Intent as Travel, Object};
+use levelwright_model::scene::Colouring;
+
+use super::Window;
+use super::commands::Command;
+use super::dialogs::{After, Dialog};
+use super::dock;
+use super::intent::{How, Intent};
+use super::palette::Palette;
+use super::panes::viewport::Wish;
+use super::panes::{gesture, objects};
+use super::theme::{self, Look};
+
+/// The plan that copies what is selected.
+const DUPLICATE: &str = "duplicate";
+/// The plan that deletes what is selected.
+const DELETE: &str = "delete";
+/// An eighth of a turn, in degrees.
+const EIGHTH: f32 = 45.0;
+
+/// Whether a command can be run now.
+pub(super) fn enabled(window: &Window, command: Command) -> bool {
+    let doc = window.session.doc();
+    let selected = doc.is_some_and(|d| !d.selection.is_empty());
+    let plan = |key| selected && doc.is_some_and(|d| gesture::plan(d, key).is_some());
+    let history = doc.map(|d| d.file.document.history());
+    match command {
+        Command::Open
+        | Command::Quit
+        | Command::SwitchLook
+        | Command::Larger
+        | Command::Smaller
+        | Command::NormalSize
+        | Command::Palette
+        | Command::CheatSheet
+        | Command::About => true,
+        Command::Save => doc.is_some_and(|d| d.file.document.is_modified() || d.file.path().is_none()),
+        Command::Undo => history.is_some_and(|h| h.position() > 0),
+        Command::Redo => history.is_some_and(|h| h.position() < h.len()),
+        Command::Duplicate => plan(DUPLICATE),
+        Command::Delete => plan(DELETE),
+        Command::TurnLeft | Command::TurnRight => plan(gesture::ROTATE),
+        Command::SelectSimilar | Command::Focus | Command::Hide | Command::Isolate | Command::Lock => selected,
+        Command::ShowAll => doc.is_some_and(|d| !d.hidden.is_empty()),
+        Command::UnlockAll => doc.is_some_and(|d| !d.locked.is_empty()),
+        Command::NextDocument => window.session.docs.len() > 1,
+        Command::SaveAs
+        | Command::Close
+        | Command::SelectAll
+        | Command::SelectNone
+        | Command::FocusAll
+        | Command::Top
+        | Command::Perspective
+        | Command::NextColouring
+        | Command::Grid
+        | Command::Labels
+        | Command::Find
+        | Command::Show(_)
+        | Command::ResetLayout => doc.is_some(),
+    }
+}
+
+/// Runs a command.
+pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
+    if !enabled(window, command) {
+        return;
+    }
+    match command {
+        Command::Open => window.chooser.open(ctx),
+        Command::Save => window.save(ctx, window.session.active, After::Nothing),
+        Command::SaveAs => window.save_as(ctx, window.session.active, After::Nothing),
+        Command::Close => window.session.close(window.session.active, After::Close),
+        Command::Quit => window.quit(),
+        Command::Undo => window.session.travel(Travel::Undo),
+        Command::Redo => window.session.travel(Travel::Redo),
+        Command::Duplicate => window.session.run_by_key(DUPLICATE, |d| {
+            let step = d.caches.scene.scene().grid_step.max(0.25) * 0.5;
+            gesture::move_arguments(d, glam::Vec3::new(step, -step, 0.0))
+        }),
+        Command::Delete => window.session.run_by_key(DELETE, |d| gesture::arguments(d, Default::default())),
+        Command::TurnLeft => window.session.run_by_key(gesture::ROTATE, |d| gesture::turn_arguments(d, EIGHTH)),
+        Command::TurnRight => window.session.run_by_key(gesture::ROTATE, |d| gesture::turn_arguments(d, -EIGHTH)),
+        Command::SelectAll | Command::SelectSimilar => select(window, command == Command::SelectSimilar),
+        Command::SelectNone => {
+            let armed = window.session.doc().is_some_and(|d| d.armed.is_some());
+            let intent = if armed { Intent::Arm(None) } else { Intent::Select(Vec::new(), How::Replace) };
+            window.session.carry_out(intent);
+        }
+        Command::Hide | Command::Isolate | Command::ShowAll | Command::Lock | Command::UnlockAll => {
+            marks(window, command);
+        }
+        Command::Find => {
+            dock::show(&mut window.layout, dock::Pane::Objects);
+            ctx.memory_mut(|m| m.request_focus(objects::filter_id()));
+        }
+        Command::Focus | Command::FocusAll => {
+            if let Some(doc) = window.session.doc_mut() {
+                doc.eye.wish = Some(if command == Command::Focus { Wish::Selection } else { Wish::Everything });
+                doc.reveal = doc.selection.last().filter(|_| command == Command::Focus);
+            }
+        }
+        Command::Top | Command::Perspective | Command::NextColouring | Command::Grid | Command::Labels => {
+            look(window, command);
+        }
+        Command::NextDocument => {
+            window.session.active = (window.session.active + 1) % window.session.docs.len().max(1);
+        }
+        Command::SwitchLook => {
+            let look = &mut window.session.preferences.look;
+            *look = if *look == Look::Dark { Look::Light } else { Look::Dark };
+        }
+        Command::Larger | Command::Smaller | Command::NormalSize => {
+            let scale = &mut window.session.preferences.scale;
+            *scale = match command {
+                Command::Larger => theme::SCALES.into_iter().find(|s| *s > *scale + 0.01).unwrap_or(*scale),
+                Command::Smaller => theme::SCALES.into_iter().rev().find(|s| *s < *scale - 0.01).unwrap_or(*scale),
+                _ => 1.0,
+            };
+        }
+        Command::Show(pane) => dock::show(&mut window.layout, pane),
+        Command::ResetLayout => window.layout = dock::default_layout(),
+        Command::Palette => window.palette = Some(Palette::default()),
+        Command::CheatSheet => window.session.dialog = Some(Dialog::CheatSheet),
+        Command::About => window.session.dialog = Some(Dialog::About),
+    }
+    ctx.request_repaint();
+}
+
+/// Selects what the tree's filter lets through, or all of the kinds that are selected.
+fn select(window: &mut Window, similar: bool) {
+    let Some(doc) = window.session.doc_mut() else { return };
+    let all = doc.objects(doc.level);
+    let needle = doc.filter.trim().to_lowercase();
+    let words: Vec<&str> = needle.split_whitespace().collect();
+    let kinds: Vec<&str> = doc.selection.all().iter().filter_map(|id| all.by_id(*id)).map(|o| o.kind.key).collect();
+    let wanted = |o: &&Object| {
+        if similar {
+            kinds.contains(&o.kind.key)
+        } else {
+            words.iter().all(|w| objects::contains(&o.name, w) || objects::contains(o.kind.label, w))
+        }
+    };
+    let ids = all.all().iter().filter(wanted).filter(|o| !doc.locked.contains(&o.id.node)).map(|o| o.id).collect();
+    doc.selection.change(ids, How::Replace);
+}
+
+fn marks(window: &mut Window, command: Command) {
+    let Some(doc) = window.session.doc_mut() else { return };
+    let selected = doc.selection.nodes();
+    match command {
+        Command::Hide => doc.hidden.extend(selected),
+        Command::Isolate => {
+            let all = doc.objects(doc.level);
+            doc.hidden = all.all().iter().map(|o| o.id.node).filter(|n| !selected.contains(n)).collect();
+        }
+        Command::ShowAll => doc.hidden.clear(),
+        Command::Lock => doc.locked.extend(selected),
+        _ => doc.locked.clear(),
+    }
+    doc.marks += 1;
+}
+
+fn look(window: &mut Window, command: Command) {
+    let Some(doc) = window.session.doc_mut() else { return };
+    let eye = &mut doc.eye;
+    match command {
+        Command::Top => eye.above = true,
+        Command::Perspective => eye.above = false,
+        Command::Grid => eye.overlays.grid = !eye.overlays.grid,
+        Command::Labels => eye.labels = !eye.labels,
+        _ => {
+            let next = (eye.colouring.index() + 1) % Colouring::COUNT;
+            eye.colouring = Colouring::ALL.get(next).copied().unwrap_or_default();
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What the window remembers between runs.
+
+use std::path::{Path, PathBuf};
+
+use egui_dock::DockState;
+use serde::{Deserialize, Serialize};
+
+use super::dock::{self, Pane};
+use super::theme::Look;
+
+/// The key under which the layout is stored. A new kind of layout gets a new number: the old one is
+/// then left alone, and the first layout shown.
+const LAYOUT: &str = "layout.v1";
+/// The key of everything else.
+const PREFERENCES: &str = "preferences.v1";
+/// How many recent files are kept.
+const RECENT: usize = 20;
+
+/// What is remembered beside the layout.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Preferences {
+    /// Light or dark.
+    pub look: Look,
+    /// How large everything is.
+    pub scale: f32,
+    /// Files that were open, the latest first.
+    pub recent: Vec<PathBuf>,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Preferences { look: Look::default(), scale: 1.0, recent: Vec::new() }
+    }
+}
+
+impl Preferences {
+    /// Puts a file in front of the recent ones.
+    pub fn remember(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        self.recent.retain(|p| *p != path);
+        self.recent.insert(0, path);
+        self.recent.truncate(RECENT);
+    }
+}
+
+/// The layout with the panes that still exist; the first one where it cannot be read.
+pub fn load_layout(storage: Option<&dyn eframe::Storage>) -> DockState<Pane> {
+    let stored: Option<DockState<Pane>> = storage.and_then(|s| eframe::get_value(s, LAYOUT));
+    match stored {
+        Some(state) if state.iter_all_tabs().next().is_some() => state,
+        _ => dock::default_layout(),
+    }
+}
+
+/// The preferences; the first ones where they cannot be read.
+pub fn load_preferences(storage: Option<&dyn eframe::Storage>) -> Preferences {
+    let mut found: Preferences = storage.and_then(|s| eframe::get_value(s, PREFERENCES)).unwrap_or_default();
+    if !(0.5..=4.0).contains(&found.scale) {
+        found.scale = 1.0;
+    }
+    found
+}
+
+/// Stores both.
+pub fn save(storage: &mut dyn eframe::Storage, layout: &DockState<Pane>, preferences: &Preferences) {
+    eframe::set_value(storage, LAYOUT, layout);
+    eframe::set_value(storage, PREFERENCES, preferences);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[derive(Default)]
+    struct Memory(BTreeMap<String, String>);
+
+    impl eframe::Storage for Memory {
+        fn get_string(&self, key: &str) -> Option<String> {
+            self.0.get(key).cloned()
+        }
+        fn set_string(&mut self, key: &str, value: String) {
+            self.0.insert(key.to_owned(), value);
+        }
+        fn remove_string(&mut self, key: &str) {
+            self.0.remove(key);
+        }
+        fn flush(&mut self) {}
+    }
+
+    #[test]
+    fn what_is_stored_comes_back_and_what_is_broken_gives_the_first_layout() {
+        let mut memory = Memory::default();
+        let mut preferences = Preferences { scale: 1.5, look: Look::Light, ..Preferences::default() };
+        preferences.remember(Path::new("/a/map"));
+        preferences.remember(Path::new("/b/map"));
+        preferences.remember(Path::new("/a/map"));
+        let mut layout = dock::default_layout();
+        let path = layout.find_tab(&Pane::Bytes).unwrap();
+        layout.remove_tab(path);
+        save(&mut memory, &layout, &preferences);
+        let back = load_preferences(Some(&memory));
+        assert_eq!(back, preferences);
+        assert_eq!(back.recent, [PathBuf::from("/a/map"), PathBuf::from("/b/map")]);
+        assert!(load_layout(Some(&memory)).find_tab(&Pane::Bytes).is_none());
+        for key in [LAYOUT, PREFERENCES] {
+            memory.0.insert(key.to_owned(), "(nonsense".to_owned());
+        }
+        assert_eq!(load_preferences(Some(&memory)), Preferences::default());
+        assert!(load_layout(Some(&memory)).find_tab(&Pane::Bytes).is_some());
+    }
+}

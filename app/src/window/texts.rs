@@ -1,0 +1,189 @@
+//! Every text of the window that does not come from a game's tables.
+
+/// The program's name.
+pub const PROGRAM: &str = "Levelwright";
+/// Under the name on the start page.
+pub const TAGLINE: &str = "Open a level. See everything in it. Change it, and lose nothing.";
+
+/// Names of panes.
+pub mod pane {
+    /// The tree.
+    pub const OBJECTS: &str = "Objects";
+    /// The picture.
+    pub const VIEWPORT: &str = "Viewport";
+    /// The fields.
+    pub const INSPECTOR: &str = "Inspector";
+    /// The edits.
+    pub const HISTORY: &str = "History";
+    /// The stored bytes.
+    pub const BYTES: &str = "Bytes";
+    /// What was found.
+    pub const PROBLEMS: &str = "Problems";
+    /// What can be placed.
+    pub const PALETTE: &str = "Place";
+    /// What happened.
+    pub const MESSAGES: &str = "Messages";
+}
+
+/// The filter of the tree.
+pub const FILTER: &str = "Filter objects";
+/// Hint in the empty filter.
+pub const FILTER_HINT: &str = "Filter by name, kind or number";
+/// Empties the filter.
+pub const CLEAR_FILTER: &str = "Clear the filter";
+/// The filter found nothing.
+pub const NOTHING_FOUND: &str = "Nothing matches the filter.";
+/// The level holds no objects.
+pub const NO_OBJECTS: &str = "This level holds no objects.";
+/// A document without a file.
+pub const UNTITLED: &str = "Untitled";
+/// Nothing is open.
+pub const NOTHING_OPEN: &str = "Nothing is open.";
+/// A click placed nothing.
+pub const NO_FLOOR: &str = "There is no floor there.";
+/// Nothing is selected.
+pub const NOTHING_SELECTED: &str = "Nothing is selected.";
+/// What to do about it.
+pub const SELECT_HINT: &str = "Click something in the tree or in the viewport.";
+/// There is nothing to undo.
+pub const NO_EDITS: &str = "No edits yet. Everything you do is listed here and can be undone.";
+/// The state as opened.
+pub const AS_OPENED: &str = "As opened";
+/// The state on disk.
+pub const SAVED_MARK: &str = "saved";
+/// Nothing was found.
+pub const NO_PROBLEMS: &str = "No problems were found.";
+/// Nothing happened yet.
+pub const NO_MESSAGES: &str = "No messages yet.";
+/// The game has nothing to place.
+pub const NOTHING_TO_PLACE: &str = "Nothing can be placed in this level.";
+/// How placing works.
+pub const PLACE_HINT: &str = "Choose one, then click in the viewport:";
+/// How making works.
+pub const CREATE_HINT: &str = "Made at once, at the end of their list:";
+/// The game gives the level no picture.
+pub const NO_SCENE: &str = "This level has no picture.";
+/// Several values.
+pub const MIXED: &str = "mixed";
+/// Follow a link.
+pub const GO_TO: &str = "Go to";
+/// Word before stored numbers.
+pub const RAW: &str = "raw";
+/// The heading of fields without a group.
+pub const GENERAL: &str = "General";
+/// Recent files.
+pub const RECENT: &str = "Recent files";
+/// No recent files.
+pub const NO_RECENT: &str = "Files you open are listed here.";
+/// Drop files.
+pub const DROP: &str = "… or drop level files onto this window.";
+/// Samples.
+pub const SAMPLES: &str = "Sample levels";
+/// Open button.
+pub const OPEN: &str = "Open a level…";
+/// The palette's search field.
+pub const FIND_COMMAND: &str = "Type a command";
+/// No command matches.
+pub const NO_COMMAND: &str = "No command matches.";
+/// The help of number fields.
+pub const NUMBER_HELP: &str = "Type a value, or +10, -=10, *2, /2 to change it, or =row*16 to compute it (x: the present value, row: the \
+                              position in its table, n: the place in the selection). Up and Down step it, Shift by ten.";
+/// Question before losing edits.
+pub const UNSAVED: &str = "Save the changes?";
+/// First answer.
+pub const SAVE: &str = "Save";
+/// Second answer.
+pub const DISCARD: &str = "Discard";
+/// Third answer.
+pub const CANCEL: &str = "Cancel";
+/// Takes a note away.
+pub const DISMISS: &str = "Dismiss";
+/// Closes a dialog.
+pub const CLOSE: &str = "Close";
+/// Saving failed.
+pub const NOT_SAVED: &str = "The file was not saved";
+/// Opening failed.
+pub const NOT_OPENED: &str = "The file was not opened";
+/// A plan was refused.
+pub const REFUSED: &str = "Nothing was changed";
+/// No dialogs on this system.
+pub const NO_CHOOSER: &str = "This system offers no file dialog (xdg-desktop-portal or zenity). Type the path:";
+/// The label of the path field.
+pub const PATH: &str = "Path";
+/// Title of the path dialog for opening.
+pub const OPEN_PATH: &str = "Open";
+/// Title of the path dialog for saving.
+pub const SAVE_PATH: &str = "Save as";
+/// Heading of the cheat sheet.
+pub const CHEAT_SHEET: &str = "Keys";
+/// Mouse lines of the cheat sheet.
+pub const MOUSE: &[(&str, &str)] = &[
+    ("Click", "select; again on the same spot: what lies behind"),
+    ("Ctrl + click", "add or take away"),
+    ("Drag", "box select"),
+    ("Drag an arrow", "move along it; Escape abandons"),
+    ("Right drag", "orbit (perspective) or pan (top)"),
+    ("Middle drag", "pan"),
+    ("Wheel", "zoom to the pointer"),
+    ("W A S D, Q E with the right button", "fly (perspective)"),
+];
+/// About.
+pub const ABOUT: &str = "An editor for the level objects of four classic games. It opens their original files, keeps every byte it \
+                        does not understand, and writes files that the original games read.";
+/// Fonts' notice.
+pub const FONTS: &str =
+    "Fonts: Ubuntu (Ubuntu font licence), Hack, Noto Emoji and emoji-icon-font (SIL Open Font Licence).";
+/// Makes a document editable.
+pub const ACCEPT: &str = "Edit it all the same";
+
+/// A label as the beginning of a line: with a capital.
+pub fn sentence(label: &str) -> String {
+    let mut letters = label.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// How many of something.
+pub fn count(number: usize, one: &str, many: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+}
+
+/// The question before closing.
+pub fn unsaved(file: &str) -> String {
+    format!("{file} has changes that are not on disk yet. If you discard them they are gone.")
+}
+
+/// A transaction that sets one field.
+pub fn set_name(field: &str, count: usize) -> String {
+    if count > 1 { format!("Set {field} of {count} objects") } else { format!("Set {field}") }
+}
+
+/// A plan's name with how many it works on.
+pub fn plan_name(plan: &str, count: usize) -> String {
+    if count > 1 { format!("{plan} ({count} objects)") } else { plan.to_owned() }
+}
+
+/// Saved.
+pub fn saved(file: &str) -> String {
+    format!("{file} was saved and read back.")
+}
+
+/// The label of a flag bit for screen readers.
+pub fn flag(field: &str, flag: &str) -> String {
+    format!("{field}: {flag}")
+}
+
+/// An element of a vector or an array.
+pub fn element(field: &str, at: usize) -> String {
+    format!("{field} {at}")
+}
+
+/// Axis names of short vectors.
+pub const AXES: [&str; 4] = ["X", "Y", "Z", "W"];
+
+/// A field that not every selected object has.
+pub fn some_have(have: usize, all: usize) -> String {
+    format!("{have} of the {all} selected objects have this field")
+}

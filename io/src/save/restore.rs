@@ -1,0 +1,122 @@
+//! Putting a backup back. That is a save like any other: what it overwrites is backed up first.
+
+use std::path::Path;
+
+use super::backups::{Backup, BackupError, Kind, OldRanges};
+use super::changes::{self, Changes, Matching};
+use super::commit::Written;
+use super::error::SaveError;
+use super::fingerprint::read_range;
+use super::folder::DataFolder;
+use super::hash::ContentHash;
+use super::writes::{FileWrite, Patch, Writes, joined, overlaid};
+use crate::format::open_bytes;
+
+/// Why a backup was not put back. The file is as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum RestoreError {
+    /// The backup cannot be had.
+    #[error(transparent)]
+    Backup(#[from] BackupError),
+    /// It could not be written.
+    #[error("{0}")]
+    Save(#[from] SaveError),
+    /// Parts fit only into the file that they were taken from.
+    #[error("{path} is not the file that the last save left: the parts in this backup do not belong into it")]
+    OtherFile {
+        /// Which file.
+        path: String,
+    },
+    /// The backup or the present file is no level, so there is nothing to compare.
+    #[error("{path} cannot be compared with its backup: {reason}")]
+    NotOpen {
+        /// Which file.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// Parts cannot be put into another file.
+    #[error("this backup holds parts of {path}: it can only be put back there")]
+    PartsOnly {
+        /// Which file.
+        path: String,
+    },
+}
+
+impl DataFolder {
+    /// Puts a backup back in its place, or somewhere else.
+    ///
+    /// # Errors
+    /// If the backup is damaged, does not fit or cannot be written; the file is then as it was.
+    pub fn restore(&self, backup: &Backup, to: Option<&Path>) -> Result<Written, RestoreError> {
+        let write = match backup.kind {
+            Kind::Whole => {
+                let path = to.map_or_else(|| backup.path.clone(), Path::to_owned);
+                FileWrite::replace(path, self.backups().whole(backup)?, Vec::new())
+            }
+            Kind::Ranges if to.is_some_and(|to| to != backup.path) => {
+                return Err(RestoreError::PartsOnly { path: backup.path.display().to_string() });
+            }
+            Kind::Ranges => self.parts(backup)?,
+        };
+        Ok(self.write(&[write])?)
+    }
+
+    /// What is different in the present file, as seen from a backup. Backups of parts tell nothing here.
+    ///
+    /// # Errors
+    /// If the backup is damaged, or one of the two does not open as a level.
+    pub fn compare_backup(&self, backup: &Backup) -> Result<Changes, RestoreError> {
+        if backup.kind == Kind::Ranges {
+            return Ok(Changes::default());
+        }
+        let bytes = self.backups().whole(backup)?;
+        let not_open = |reason: String| RestoreError::NotOpen { path: backup.path.display().to_string(), reason };
+        let mut old = open_bytes(bytes.clone()).map_err(|e| not_open(e.to_string()))?.document;
+        let present = self.disk().read(&backup.path).map_err(|e| not_open(e.to_string()))?;
+        let mut new = open_bytes(present.clone()).map_err(|e| not_open(e.to_string()))?.document;
+        old.decode_all();
+        new.decode_all();
+        let mut found = changes::between(new.game(), old.state(), new.state(), Matching::Places);
+        found.bytes = Some(changes::byte_count(&bytes, &present));
+        Ok(found)
+    }
+
+    /// All saves of the file since the backup taken back at once, the newest first.
+    fn parts(&self, backup: &Backup) -> Result<FileWrite, RestoreError> {
+        let backups = self.backups();
+        let newer = backups.list(Some(&backup.path))?.backups;
+        let mut chain: Vec<OldRanges> = Vec::new();
+        for entry in newer.iter().filter(|b| b.kind == Kind::Ranges && b.at >= backup.at) {
+            chain.push(backups.ranges(entry)?);
+        }
+        let other = || RestoreError::OtherFile { path: backup.path.display().to_string() };
+        let last = chain.first().ok_or_else(other)?;
+        if !self.stands(&backup.path, last) {
+            return Err(other());
+        }
+        let patches: Vec<Patch> = chain.iter().flat_map(|ranges| ranges.old.clone()).collect();
+        let new_len = chain.last().map_or(0, |ranges| ranges.old_len);
+        let watch = joined(last.watched.iter().map(Patch::range).collect());
+        Ok(FileWrite {
+            path: backup.path.clone(),
+            expected: Vec::new(),
+            writes: Writes::InPlace { patches: overlaid(&patches, new_len), new_len },
+            watch,
+        })
+    }
+
+    /// Whether the file still is what the save left that made this backup.
+    fn stands(&self, path: &Path, ranges: &OldRanges) -> bool {
+        let disk = self.disk().as_ref();
+        let Ok(meta) = disk.metadata(path) else { return false };
+        let mut bytes = Vec::new();
+        for range in &ranges.written {
+            match read_range(disk, path, range, meta.len) {
+                Ok(part) => bytes.extend(part),
+                Err(_) => return false,
+            }
+        }
+        meta.len == ranges.new_len && ContentHash::of(&bytes) == ranges.new_hash
+    }
+}

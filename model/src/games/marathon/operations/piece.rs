@@ -1,0 +1,178 @@
+//! A small piece of a level's geometry: what lies around an edit and all that the rules ask about it.
+//!
+//! Decoding a whole large level takes milliseconds, and people set a field of a thousand polygons at once. So the rows
+//! around an edit are taken out, renumbered in their order, and decoded as a map of their own.
+
+use std::collections::BTreeSet;
+
+use super::common::is_marathon_1;
+use super::derived::Touched;
+use crate::document::{Level, Table};
+use crate::games::marathon::geometry::map::{ChunkBytes, Map, NONE};
+
+/// The rows of a piece, by their numbers in the level, ascending.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Piece {
+    /// What the rules are asked about.
+    pub(super) affected: Touched,
+    pub(super) points: Vec<i16>,
+    pub(super) lines: Vec<i16>,
+    pub(super) sides: Vec<i16>,
+    pub(super) polygons: Vec<i16>,
+}
+
+/// The numbers in a line's row that name others (`marathon.md` 1.2).
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    ends: [i16; 2],
+    sides: [i16; 2],
+    owners: [i16; 2],
+}
+
+fn short(row: &[u8], at: usize) -> i16 {
+    row.get(at..).and_then(|rest| rest.first_chunk::<2>()).map_or(NONE, |two| i16::from_be_bytes(*two))
+}
+
+fn row(bytes: &[u8]) -> Row {
+    let pair = |at: usize| [short(bytes, at), short(bytes, at + 2)];
+    Row { ends: pair(0), sides: pair(12), owners: pair(16) }
+}
+
+fn rows(level: &Level) -> impl Iterator<Item = (i16, Row)> {
+    let heads = level.table("lines").into_iter().flat_map(Table::heads);
+    (0..=i16::MAX).zip(heads.map(row))
+}
+
+/// The lines of a polygon: eight numbers from byte 24.
+fn polygon_lines(level: &Level, polygon: i16) -> Vec<i16> {
+    let at = usize::try_from(polygon).ok();
+    let head = at.and_then(|at| level.table("polygons")?.row_head(at));
+    head.map_or(Vec::new(), |head| (0..8).map(|k| short(head, 24 + 2 * k)).filter(|line| *line >= 0).collect())
+}
+
+impl Piece {
+    /// The piece around what an edit touched, as the level was before and is now.
+    pub(super) fn around(mut touched: Touched, levels: [&Level; 2]) -> Piece {
+        for level in levels {
+            let hangs = |row: &Row| {
+                row.ends.iter().any(|point| touched.points.contains(point))
+                    || row.sides.iter().any(|side| touched.sides.contains(side))
+                    || row.owners.iter().any(|owner| touched.polygons.contains(owner))
+            };
+            let lines: Vec<i16> = rows(level).filter(|(_, row)| hangs(row)).map(|(index, _)| index).collect();
+            touched.lines.extend(lines);
+        }
+        let mut lines = touched.lines.clone();
+        for level in levels {
+            for row in lines_of(level, &touched.lines) {
+                touched.points.extend(row.ends);
+                touched.sides.extend(row.sides);
+                touched.polygons.extend(row.owners);
+            }
+        }
+        // A point is asked about all its lines and the polygons around it, a polygon about all its lines.
+        let mut polygons = touched.polygons.clone();
+        for level in levels {
+            let at_points = rows(level).filter(|(_, row)| row.ends.iter().any(|end| touched.points.contains(end)));
+            for (index, row) in at_points {
+                lines.insert(index);
+                polygons.extend(row.owners);
+            }
+        }
+        for level in levels {
+            lines.extend(polygons.iter().flat_map(|polygon| polygon_lines(level, *polygon)));
+        }
+        let (mut points, mut sides) = (touched.points.clone(), touched.sides.clone());
+        for level in levels {
+            for row in lines_of(level, &lines) {
+                points.extend(row.ends);
+                sides.extend(row.sides);
+                polygons.extend(row.owners);
+            }
+        }
+        let exist = |set: BTreeSet<i16>, key: &str| -> Vec<i16> {
+            let [_, new] = levels;
+            let rows = new.link_table(key).map_or(0, Table::len);
+            set.into_iter().filter(|index| usize::try_from(*index).is_ok_and(|at| at < rows)).collect()
+        };
+        Piece {
+            affected: touched,
+            points: exist(points, "points"),
+            lines: exist(lines, "lines"),
+            sides: exist(sides, "sides"),
+            polygons: exist(polygons, "polygons"),
+        }
+    }
+
+    /// The piece as a map, with numbers of its own.
+    pub(super) fn map(&self, level: &Level) -> Map {
+        let taken = |key: &str, rows: &[i16]| -> Vec<u8> {
+            let Some(table) = level.table(key) else { return Vec::new() };
+            let heads = rows.iter().filter_map(|row| table.row_head(usize::try_from(*row).ok()?));
+            heads.flatten().copied().collect()
+        };
+        let platforms = |key: &str, polygon_at: usize| -> Vec<u8> {
+            let heads = level.table(key).into_iter().flat_map(Table::heads);
+            let here = heads.filter(|head| self.polygons.binary_search(&short(head, polygon_at)).is_ok());
+            here.flatten().copied().collect()
+        };
+        let mut map = Map::from_chunks(&ChunkBytes {
+            pnts: &taken("points", &self.points),
+            epnt: &taken("endpoints", &self.points),
+            lins: &taken("lines", &self.lines),
+            sids: &taken("sides", &self.sides),
+            poly: &taken("polygons", &self.polygons),
+            objs: &[],
+            // The polygon's place in both forms of a platform (`marathon.md` 1.4).
+            plat: &platforms("platforms", 14),
+            saved_plat: &platforms("saved_platforms", 18),
+            iidx: &[],
+            marathon_1: is_marathon_1(level),
+        });
+        self.renumber(&mut map);
+        map
+    }
+
+    fn renumber(&self, map: &mut Map) {
+        let point = |index: &mut i16| *index = inside(&self.points, *index);
+        let line = |index: &mut i16| *index = inside(&self.lines, *index);
+        let side = |index: &mut i16| *index = inside(&self.sides, *index);
+        let polygon = |index: &mut i16| *index = inside(&self.polygons, *index);
+        for own in &mut map.points {
+            polygon(&mut own.supporting_polygon);
+        }
+        for own in &mut map.lines {
+            own.endpoints.iter_mut().for_each(point);
+            [&mut own.clockwise_side, &mut own.counterclockwise_side].into_iter().for_each(side);
+            [&mut own.clockwise_polygon, &mut own.counterclockwise_polygon].into_iter().for_each(polygon);
+        }
+        for own in &mut map.sides {
+            polygon(&mut own.polygon);
+            line(&mut own.line);
+        }
+        for own in &mut map.polygons {
+            own.endpoints.iter_mut().for_each(point);
+            own.lines.iter_mut().for_each(line);
+            own.adjacents.iter_mut().for_each(polygon);
+            own.sides.iter_mut().for_each(side);
+        }
+        for own in &mut map.platforms {
+            polygon(&mut own.polygon);
+        }
+    }
+}
+
+fn lines_of<'a>(level: &'a Level, lines: &'a BTreeSet<i16>) -> impl Iterator<Item = Row> + 'a {
+    let table = level.table("lines");
+    lines.iter().filter_map(move |line| table?.row_head(usize::try_from(*line).ok()?)).map(row)
+}
+
+/// The number inside the piece; what lies outside is none there.
+pub(super) fn inside(list: &[i16], index: i16) -> i16 {
+    list.binary_search(&index).ok().and_then(|at| i16::try_from(at).ok()).unwrap_or(NONE)
+}
+
+/// The number in the level.
+pub(super) fn outside(list: &[i16], index: i16) -> i16 {
+    usize::try_from(index).ok().and_then(|at| list.get(at)).copied().unwrap_or(NONE)
+}

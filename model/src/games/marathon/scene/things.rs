@@ -1,0 +1,176 @@
+//! Placed things, notes, and the links that can be drawn.
+
+use super::world::World;
+use super::{at_height, heading};
+use crate::document::ObjectKind;
+use crate::games::marathon::geometry::map::{Point, Polygon, indexed};
+use crate::games::marathon::geometry::polygon;
+use crate::games::marathon::objects::{self, KINDS};
+use crate::games::marathon::records;
+use crate::scene::{Colour, Label, Line, Marker, MarkerShape, SceneKey};
+use glam::Vec3;
+
+/// Flag of an object: its height counts from the ceiling (`marathon.md` 1.3).
+const FROM_CEILING: u64 = 1 << 1;
+/// Flag of a sound source: its height counts from the liquid.
+const FLOATS: u64 = 1 << 4;
+
+/// What is not a surface.
+#[derive(Default)]
+pub(super) struct Things {
+    pub(super) markers: Vec<Marker>,
+    pub(super) labels: Vec<Label>,
+    pub(super) lines: Vec<Line>,
+}
+
+pub(super) fn things(world: &World<'_>) -> Things {
+    let mut things = Things::default();
+    for index in world.object_rows.indices() {
+        things.add_object(world, index);
+    }
+    for index in world.annotation_rows.indices() {
+        things.add_annotation(world, index);
+    }
+    for (index, polygon) in indexed(&world.map.polygons) {
+        things.add_polygon_link(world, index, polygon);
+    }
+    for index in world.side_rows.indices() {
+        things.add_panel_link(world, index);
+    }
+    things
+}
+
+/// How a kind of placed thing is shown.
+struct Look {
+    colour: Colour,
+    shape: MarkerShape,
+    /// Half its width in raw units.
+    radius: f32,
+    turns: bool,
+    importance: u8,
+}
+
+fn look(kind: &ObjectKind) -> Look {
+    let look = |colour, shape, radius, turns, importance| Look { colour, shape, radius, turns, importance };
+    match kind.key {
+        "monster" => look(Colour::rgb(226, 84, 76), MarkerShape::Round, 200.0, true, 2),
+        "player" => look(Colour::rgb(84, 208, 108), MarkerShape::Round, 200.0, true, 5),
+        "item" => look(Colour::rgb(86, 180, 233), MarkerShape::Square, 130.0, false, 1),
+        "scenery" => look(Colour::rgb(184, 160, 120), MarkerShape::Square, 150.0, true, 0),
+        "goal" => look(Colour::rgb(240, 196, 64), MarkerShape::Diamond, 180.0, false, 4),
+        "sound-source" => look(Colour::rgb(190, 130, 220), MarkerShape::Diamond, 150.0, false, 0),
+        "annotation" => look(Colour::rgb(225, 228, 234), MarkerShape::Diamond, 150.0, false, 4),
+        _ => look(Colour::rgb(214, 0, 214), MarkerShape::Diamond, 150.0, false, 3),
+    }
+}
+
+/// Where a kind's picture stands in the atlas: in the order of the game's kinds.
+fn icon(kind: &ObjectKind) -> Option<u16> {
+    KINDS.iter().position(|known| known.key == kind.key).and_then(|at| u16::try_from(at).ok())
+}
+
+impl Things {
+    fn add_object(&mut self, world: &World<'_>, index: i16) {
+        let Some((row, layout)) = world.object_rows.row(index) else { return };
+        let Some(record) = records::Object::new(row, layout) else { return };
+        let kind = objects::kind_of_group(i128::from(record.group()));
+        let point = Point { x: record.x(), y: record.y() };
+        let look = look(kind);
+        let mut at = at_height(point, 0);
+        at.z = stand(world, &record, kind);
+        if record.flags() & FROM_CEILING != 0 {
+            // The badge stands on its place; what hangs shall hang.
+            at.z -= look.radius * 2.0;
+        }
+        let facing = look.turns.then(|| heading(record.facing()));
+        self.add(world.key(world.object_rows, index), world, kind, at, facing);
+    }
+
+    fn add_annotation(&mut self, world: &World<'_>, index: i16) {
+        let Some((row, layout)) = world.annotation_rows.row(index) else { return };
+        let Some(record) = records::Annotation::new(row, layout) else { return };
+        let floor = world.heights(record.polygon()).map_or(0, |heights| heights.floor);
+        let at = at_height(Point { x: record.x(), y: record.y() }, floor);
+        self.add(world.key(world.annotation_rows, index), world, &objects::ANNOTATION, at, None);
+    }
+
+    fn add(&mut self, key: SceneKey, world: &World<'_>, kind: &ObjectKind, at: Vec3, heading: Option<f32>) {
+        let look = look(kind);
+        let marker = Marker {
+            heading,
+            icon: icon(kind),
+            colour: look.colour,
+            shape: look.shape,
+            ..Marker::new(key, at, look.radius)
+        };
+        let object = u32::try_from(key.0).ok().and_then(|number| world.objects.of_node(number));
+        if let Some(object) = object.filter(|object| !object.name.is_empty()) {
+            let text = object.name.clone();
+            self.labels.push(Label { key: Some(key), at: marker.centre(), text, importance: look.importance });
+        }
+        self.markers.push(marker);
+    }
+
+    /// Teleporters and triggers of platforms lead to other polygons (`marathon.md` 2.4).
+    fn add_polygon_link(&mut self, world: &World<'_>, index: i16, polygon: &Polygon) {
+        let colour = match polygon.polygon_type {
+            10 => Colour::rgb(186, 140, 240),
+            7 | 9 => Colour::rgb(236, 180, 80),
+            _ => return,
+        };
+        let (Some(from), Some(to)) = (middle(world, index), middle(world, polygon.permutation)) else { return };
+        self.link(world.key(world.polygon_rows, index), from, to, colour);
+    }
+
+    /// Switches of platforms lead to polygons (`marathon.md` 2.5).
+    fn add_panel_link(&mut self, world: &World<'_>, index: i16) {
+        let Some((row, layout)) = world.side_rows.row(index) else { return };
+        let Some(side) = records::Side::new(row, layout) else { return };
+        let platform_switch = match world.map.marathon_1 {
+            true => matches!(side.panel_type(), 5 | 12),
+            false => matches!(side.panel_type(), 5 | 14 | 25 | 36 | 47),
+        };
+        if side.flags() & 2 == 0 || !platform_switch {
+            return;
+        }
+        let Some(to) = middle(world, side.panel_permutation()) else { return };
+        // Marathon 1 does not store a side's line: it is looked for.
+        let lines = || indexed(&world.map.lines);
+        let owned = |line: &super::super::geometry::map::Line| [line.clockwise_side, line.counterclockwise_side];
+        let line = match world.map.marathon_1 {
+            true => lines().find(|(_, line)| owned(line).contains(&index)).map(|(_, line)| line),
+            false => world.map.line(side.line()),
+        };
+        let Some((line, [a, b])) = line.and_then(|line| Some((line, world.map.ends(line)?))) else { return };
+        let own = if line.clockwise_side == index { line.clockwise_polygon } else { line.counterclockwise_polygon };
+        let floor = world.heights(own).map_or(0, |heights| heights.floor);
+        let from = (at_height(a, floor) + at_height(b, floor)) * 0.5 + Vec3::Z * 512.0;
+        self.link(world.key(world.side_rows, index), from, to, Colour::rgb(255, 208, 64));
+    }
+
+    fn link(&mut self, key: SceneKey, from: Vec3, to: Vec3, colour: Colour) {
+        if from != to {
+            self.lines.push(Line { dashed: true, ..Line::link(key, from, to, colour) });
+        }
+    }
+}
+
+/// The height at which an object stands. Marathon 1 stores none (`marathon.md` 1.3).
+fn stand(world: &World<'_>, record: &records::Object<'_>, kind: &ObjectKind) -> f32 {
+    let heights = world.heights(record.polygon()).unwrap_or_default();
+    let floats = kind.key == "sound-source" && record.flags() & FLOATS != 0;
+    let liquid = if floats { world.liquid_in(record.polygon()) } else { None };
+    let from = match liquid {
+        Some((_, medium)) => medium.height,
+        None if record.flags() & FROM_CEILING != 0 => heights.ceiling,
+        None => heights.floor,
+    };
+    let above = if world.map.marathon_1 { 0 } else { record.z() };
+    f32::from(from) + f32::from(above)
+}
+
+/// The middle of a polygon's floor.
+fn middle(world: &World<'_>, index: i16) -> Option<Vec3> {
+    let centre = polygon::centre(&world.map, index, world.map.polygon(index)?)?;
+    Some(at_height(centre, world.heights(index)?.floor))
+}

@@ -1,0 +1,100 @@
+//! The level, running: what every game's preview has in common.
+//!
+//! A game builds a [`World`] from a snapshot of a level. A world knows its tick and nothing of clocks, threads, files
+//! or graphics; the same level, seed and inputs give the same state at every tick on any machine and in any build.
+//! Sines come from the game's integer tables or from `libm`, never from `std`.
+//!
+//! A [`Timeline`] drives it: plays, steps back, jumps, records what a person does as [`Input`]s of a [`Scenario`], and
+//! keeps [`KeyFrames`] so that any tick is near. What happens is written to a causal [`Log`].
+//!
+//! Tick N is the Nth update: an input of tick N acts at its beginning, its events carry N. Tick 0 is loading.
+
+mod breaks;
+mod compare;
+mod event;
+mod fidelity;
+mod frames;
+mod hash;
+mod input;
+mod random;
+mod scenario;
+mod subject;
+#[cfg(test)]
+mod test_world;
+mod timeline;
+
+pub use breaks::{Break, Comparison, Stop};
+pub use compare::{Difference, first_difference};
+pub use event::{Cause, Event, Filter, Log};
+pub use fidelity::{Fidelity, Truth, sheet};
+pub use frames::KeyFrames;
+pub use hash::StateHasher;
+pub use input::{Input, Verb};
+pub use random::ShiftRegister;
+pub use scenario::{Scenario, ScenarioError};
+pub use subject::{Address, AddressError, Subject};
+pub use timeline::Timeline;
+
+use std::fmt::Debug;
+
+/// A level that runs. It never touches the document it was built from.
+pub trait World: Debug + Send + Sync {
+    /// How many ticks make a second in the game.
+    fn ticks_per_second(&self) -> u32;
+
+    /// The tick that was carried out last; 0 after loading.
+    fn now(&self) -> u32;
+
+    /// Carries out the next tick: first the inputs in their order, then the game's own update.
+    /// What happens goes to the log. An input that makes no sense here is logged as refused.
+    fn tick(&mut self, inputs: &[Input], log: &mut Log);
+
+    /// A copy that shares what never changes.
+    fn copy(&self) -> Box<dyn World>;
+
+    /// A hash over everything that influences the future.
+    fn hash(&self) -> u64;
+
+    /// Bytes that this copy holds for itself. What is shared copy on write counts whole, so the sum over key frames is
+    /// an upper bound.
+    fn bytes(&self) -> usize;
+
+    /// A value at the moment: a field of a record by its name in the record's table, or a run-time value
+    /// (`intensity`). `None` if there is no such thing.
+    fn value(&self, of: &Subject, field: &str) -> Option<i64>;
+
+    /// The subject an address names; `None` if the world has no such row.
+    fn find(&self, address: &Address) -> Option<Subject>;
+
+    /// Everything whose value can differ from the document's, in a stable order: to draw, and to show beside what is
+    /// being edited.
+    fn live(&self) -> Vec<Live>;
+
+    /// Who walks and stands around, in a stable order.
+    fn actors(&self) -> Vec<Actor>;
+}
+
+/// One live value. Where `field` is a field of the subject's record, the value is a raw value of that field and can be
+/// applied as an edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Live {
+    /// Whose.
+    pub subject: Subject,
+    /// Which value.
+    pub field: &'static str,
+    /// The raw value.
+    pub value: i64,
+}
+
+/// Somebody or something that can be somewhere, in the level's raw units.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Actor {
+    /// Who.
+    pub subject: Subject,
+    /// Where: x, y, z as the game has them.
+    pub position: [i32; 3],
+    /// Where to, in the game's angle units.
+    pub facing: i32,
+    /// What it is doing: a word for people.
+    pub state: &'static str,
+}

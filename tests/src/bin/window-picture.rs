@@ -1,0 +1,88 @@
+//! Draws the whole window into a PNG without a display:
+//! `window-picture [MAP] OUT.png [--light] [--scale 2] [--size 1360x860] [--select TEXT] [--run COMMAND]… [--click TEXT]…`
+//!
+//! `--run` names commands by key (`perspective`, `pane_bytes`, `keys` …), `--click` clicks the control of
+//! that accessible name; both are done in the order given.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use egui_kittest::kittest::Queryable;
+use levelwright_app::window::commands::COMMANDS;
+use levelwright_app::window::intent::{How, Intent};
+use levelwright_app::window::theme::Look;
+use levelwright_tests::stage::{Stage, picture};
+
+enum Act {
+    Select(String),
+    Run(String),
+    Click(String),
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn std::error::Error>> {
+    let mut stage = Stage::empty();
+    let mut paths: Vec<PathBuf> = Vec::new();
+    let mut acts = Vec::new();
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        let mut next = || args.next().ok_or_else(|| format!("{arg} needs a value"));
+        match arg.as_str() {
+            "--light" => stage.preferences.look = Look::Light,
+            "--scale" => stage.preferences.scale = next()?.parse()?,
+            "--size" => {
+                let size = next()?;
+                let (w, h) = size.split_once('x').ok_or("--size wants WIDTHxHEIGHT")?;
+                stage.size = egui::vec2(w.parse()?, h.parse()?);
+            }
+            "--select" => acts.push(Act::Select(next()?)),
+            "--run" => acts.push(Act::Run(next()?)),
+            "--click" => acts.push(Act::Click(next()?)),
+            _ => paths.push(arg.into()),
+        }
+    }
+    let out = paths.pop().ok_or("where to? window-picture [MAP] OUT.png")?;
+    stage.files = paths;
+    let (mut harness, canvas) = stage.draw()?;
+    for act in acts {
+        match act {
+            Act::Select(text) => {
+                let session = &mut harness.state_mut().session;
+                let ids = session.doc().map(|d| {
+                    let objects = d.objects(d.level);
+                    let wanted =
+                        |o: &&levelwright_model::document::Object| o.name.contains(&text) || o.kind.key == text;
+                    objects.all().iter().filter(wanted).map(|o| o.id).collect::<Vec<_>>()
+                });
+                let ids = ids.unwrap_or_default();
+                match ids.as_slice() {
+                    [one] => session.carry_out(Intent::GoTo(*one)),
+                    _ => session.carry_out(Intent::Select(ids, How::Replace)),
+                }
+            }
+            Act::Run(key) => {
+                let spec = COMMANDS.iter().find(|s| s.key == key).ok_or_else(|| format!("no command {key}"))?;
+                let ctx = harness.ctx.clone();
+                harness.state_mut().run(&ctx, spec.command);
+            }
+            Act::Click(label) => {
+                let found: Vec<_> = harness.query_all_by_label(&label).collect();
+                found.first().ok_or_else(|| format!("nothing is called {label}"))?.click();
+            }
+        }
+        harness.run();
+    }
+    let image = picture(&harness, &canvas)?;
+    harness.state_mut().release();
+    image.save(&out)?;
+    Ok(())
+}

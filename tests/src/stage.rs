@@ -1,0 +1,86 @@
+//! A window without a display, to play stories in.
+
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+
+use egui_kittest::{Harness, HarnessBuilder};
+use levelwright_app::window::Window;
+use levelwright_app::window::dock;
+use levelwright_app::window::files::{Chosen, FixedChooser};
+use levelwright_app::window::panes::viewport::Gpu;
+use levelwright_app::window::settings::Preferences;
+
+use crate::picture::{Canvas, Feed, PictureError};
+
+/// A window with its answers to file dialogs, its size in points, and a canvas or none.
+pub struct Stage {
+    /// The first files to open.
+    pub files: Vec<std::path::PathBuf>,
+    /// The answers of file dialogs, in order.
+    pub answers: Vec<Chosen>,
+    /// Its preferences.
+    pub preferences: Preferences,
+    /// Its size.
+    pub size: egui::Vec2,
+}
+
+impl Stage {
+    /// With one file.
+    pub fn with(file: &Path) -> Stage {
+        Stage { files: vec![file.to_owned()], ..Stage::empty() }
+    }
+
+    /// Without files.
+    pub fn empty() -> Stage {
+        Stage {
+            files: Vec::new(),
+            answers: Vec::new(),
+            preferences: Preferences::default(),
+            size: egui::vec2(1360.0, 860.0),
+        }
+    }
+
+    fn window(self, gpu: Option<Gpu>) -> (Window, egui::Vec2) {
+        let chooser = Box::new(FixedChooser::new(self.answers));
+        let mut window = Window::new(self.preferences, dock::default_layout(), chooser, gpu);
+        for file in &self.files {
+            window.session.open(file);
+        }
+        (window, self.size)
+    }
+
+    /// A window that is not drawn: for stories through the accessibility tree.
+    pub fn play(self) -> Harness<'static, Window> {
+        let (window, size) = self.window(None);
+        let builder = HarnessBuilder::default().with_size(size).with_max_steps(40);
+        let mut harness = builder.build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
+        harness.run();
+        harness
+    }
+
+    /// A window that is drawn.
+    ///
+    /// # Errors
+    /// If there is no OpenGL without a display.
+    pub fn draw(self) -> Result<(Harness<'static, Window>, Rc<RefCell<Canvas>>), PictureError> {
+        let canvas = Rc::new(RefCell::new(Canvas::new()?));
+        let gpu = Gpu::new(canvas.borrow().gl());
+        let (window, size) = self.window(Some(gpu));
+        let builder = HarnessBuilder::default().with_size(size).with_max_steps(60).renderer(Feed(Rc::clone(&canvas)));
+        let mut harness = builder.build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
+        harness.run();
+        Ok((harness, canvas))
+    }
+}
+
+/// A picture of a window as it stands.
+///
+/// # Errors
+/// If there is no memory for it.
+pub fn picture(
+    harness: &Harness<'static, Window>,
+    canvas: &Rc<RefCell<Canvas>>,
+) -> Result<image::RgbaImage, PictureError> {
+    canvas.borrow_mut().draw(&harness.ctx, harness.output())
+}
