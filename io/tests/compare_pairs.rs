@@ -142,9 +142,9 @@ fn what_another_tool_renumbered_is_not_told_row_by_row() {
     let a = open(&root.join("marathon/squadron").join(name)).document;
     let b = open(&root.join("marathon/weland-resaved").join(name)).document;
     let told = differences(a.state().level(LevelId(0)).unwrap(), b.state().level(LevelId(0)).unwrap());
-    let rows = told.iter().filter(|d| {
-        matches!(d.what, What::Added | What::Removed) && !d.old_place.is_empty() != !d.new_place.is_empty()
-    });
+    let rows = told
+        .iter()
+        .filter(|d| matches!(d.what, What::Added | What::Removed) && d.old_place.is_empty() != d.new_place.is_empty());
     let rows = rows.filter(|d| d.old.is_some() || d.new.is_some()).count();
     println!("{} differences, {rows} rows that came or went", told.len());
     assert_eq!(rows, 0, "the same rows are there");

@@ -14,4 +14,4 @@ pub use edits::{turn_into, turn_state_into};
 pub use matching::{Matched, Pairs};
 
 #[cfg(test)]
-mod tests;
+mod level_tests;

@@ -49,4 +49,4 @@ impl Query {
 }
 
 #[cfg(test)]
-mod tests;
+mod language_tests;
