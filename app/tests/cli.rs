@@ -92,7 +92,7 @@ fn commands() -> Vec<String> {
 #[test]
 fn every_command_has_help_with_an_example() {
     let commands = commands();
-    assert_eq!(commands.len(), 15);
+    assert_eq!(commands.len(), 16);
     for command in &commands {
         let help = fine(&[command, "--help"]);
         assert!(help.contains(&format!("Example: levelwright {command}")), "{help}");
@@ -145,6 +145,52 @@ fn list_shows_objects_with_the_fields_asked_for() {
     assert_eq!(monster["fields"]["x"]["raw"], 512);
     refused(&["list", &file, "--fields", "fasing"], "has a field “fasing”");
     refused(&["list", &file, "--level", "3"], "the file has no level 3; it has 0 “Somewhere”");
+}
+
+#[test]
+fn list_takes_a_query_and_points_at_what_is_wrong_with_it() {
+    let folder = TempDir::new().unwrap();
+    let file = map(&folder, "a", "Somewhere");
+    let found = fine(&["list", &file, "--where", "(monster or item) and near(0.5, 0.5, 0.1)"]);
+    assert!(found.starts_with("0\tobjects/0\tmonster\t") && found.lines().count() == 1, "{found}");
+    let answer = run(&["list", &file, "--where", "has-problem unknown-value or facing > 45"]);
+    assert_eq!(answer.out.lines().count(), 1, "{}", answer.out);
+    assert!(answer.err.contains("have no field “facing”"), "{}", answer.err);
+    refused(&["list", &file, "--where", "monster and fasing > 3"], "character 13");
+}
+
+#[test]
+fn a_difference_is_told_and_its_edits_make_the_other_file() {
+    let folder = TempDir::new().unwrap();
+    let (a, b) = (map(&folder, "a", "Somewhere"), map(&folder, "b", "Somewhere else"));
+    assert_eq!(fine(&["diff", &a, &a]), "");
+    let script = r#"{"edits": [{"set": "objects/0.x", "to": 700}, {"remove": "points/1"}, {"insert": "annotations"}]}"#;
+    let changed = place(&folder, "c");
+    fine_or_said(&["apply", &write(&folder, "edits.json", script.as_bytes()), &b, "-o", &changed]);
+    let answer = run(&["diff", &a, &changed]);
+    assert_eq!(answer.code, 1);
+    for line in
+        ["removed points/1", "objects/0: x 0.5 -> 0.68359375", "added annotations/0", "info/0: name Somewhere ->"]
+    {
+        assert!(answer.out.contains(line), "{line}: {}", answer.out);
+    }
+    let json = json(&["diff", &a, &changed, "--json"]);
+    assert!(json.as_array().unwrap().iter().any(|d| d["old"] == "points/1" && d["what"] == "removed"));
+    let edits = run(&["diff", &a, &changed, "--edits"]);
+    assert_eq!(edits.code, 1);
+    let made = place(&folder, "d");
+    fine_or_said(&["apply", &write(&folder, "diff.json", edits.out.as_bytes()), &a, "-o", &made]);
+    assert_eq!(std::fs::read(&made).unwrap(), std::fs::read(&changed).unwrap());
+    refused(
+        &["apply", &place(&folder, "diff.json"), &b, "-o", &place(&folder, "e")],
+        "the bytes there are not what the edit replaces",
+    );
+}
+
+/// A command that does what it is asked, whatever it says about it.
+fn fine_or_said(args: &[&str]) {
+    let answer = run(args);
+    assert_eq!(answer.code, 0, "{args:?}: {}", answer.err);
 }
 
 #[test]

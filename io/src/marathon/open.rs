@@ -153,6 +153,19 @@ impl LevelSource for WadLevels {
         self.wad.levels().get(level.0 as usize).map_or(-1, |l| i64::from(l.entry.index))
     }
 
+    fn lent(&self, sort: &str, number: i64) -> Option<bool> {
+        if sort != "picture" {
+            return None;
+        }
+        let resources = self.source.resources().resources.iter().filter(|r| r.kind == *b"PICT");
+        let mut pictures: Vec<i64> = resources.map(|r| i64::from(r.id)).collect();
+        // Entries that hold a picture have its number as their index (`marathon.md` 1.1).
+        let picture = |c: &Chunk| matches!(&c.tag, b"PICT" | b"pict");
+        let entries = self.wad.levels().iter().filter(|l| l.chunks.iter().any(picture));
+        pictures.extend(entries.map(|l| i64::from(l.entry.index)));
+        (!pictures.is_empty()).then(|| pictures.contains(&number))
+    }
+
     fn decode(&self, id: LevelId) -> Level {
         let data = self.source.data_fork();
         let Some(level) = self.wad.levels().get(id.0 as usize) else { return LevelBuilder::new(id).finish() };

@@ -203,6 +203,34 @@ impl Table {
         }
     }
 
+    /// Whether both have rows of the same bytes, whatever their numbers.
+    pub fn same_rows(&self, other: &Table) -> bool {
+        let stored = |node: &super::node::Node| {
+            let mut bytes = Vec::new();
+            node.write_to(&mut bytes);
+            (node.children.len(), bytes)
+        };
+        match (&self.rows, &other.rows) {
+            (Rows::None, Rows::None) => true,
+            (Rows::Packed(a), Rows::Packed(b)) => {
+                a.stride() == b.stride() && a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.1 == b.1)
+            }
+            (Rows::Nodes(a), Rows::Nodes(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.same(b) || stored(a) == stored(b))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether both hold the same bytes, whatever the numbers of their rows.
+    pub fn same_bytes(&self, other: &Table) -> bool {
+        self.tag == other.tag
+            && self.layout == other.layout
+            && self.head == other.head
+            && self.tail == other.tail
+            && self.same_rows(other)
+    }
+
     /// Whether both hold the same bytes in the same rows. Unchanged tables share their blocks, so
     /// this is cheap where nothing changed.
     pub fn same(&self, other: &Table) -> bool {

@@ -182,6 +182,14 @@ impl Draft {
         Ok(())
     }
 
+    /// Carries out a primitive edit as it stands: what scripts made by a comparison hold.
+    ///
+    /// # Errors
+    /// If it does not fit; drop the draft then.
+    pub fn primitive(&mut self, edit: Edit) -> Result<(), Refusal> {
+        self.push(edit)
+    }
+
     /// Replaces bytes of a node's head or tail.
     ///
     /// # Errors

@@ -280,7 +280,7 @@ fn each_overlay_field(overlays: &'static [Overlay], facts: &dyn Facts, each: &mu
 }
 
 /// Whether a field makes an earlier one step aside: the same name, or the same bits, token or path.
-fn covers(new: &Field, old: &Field, layout: u16) -> bool {
+pub(super) fn covers(new: &Field, old: &Field, layout: u16) -> bool {
     new.name == old.name || shares_place(new, old, layout)
 }
 

@@ -4,6 +4,7 @@
 //! are compared with the file as opened, so that a script made for another file is refused.
 
 mod entry;
+mod raw;
 mod run;
 
 use levelwright_model::document::{Committed, Document};
@@ -13,6 +14,7 @@ use serde_json::value::RawValue;
 
 use super::address::AddressError;
 use entry::{Entry, LevelName};
+pub use raw::write_transaction;
 
 /// Why a script was not carried out. Nothing was changed.
 #[derive(Debug, thiserror::Error)]

@@ -20,6 +20,9 @@ pub(super) fn level_of(
     entry: &Entry,
     default: Option<&LevelName>,
 ) -> Result<Option<LevelId>, EditError> {
+    if let Entry::Raw(raw) = entry {
+        return Ok(Some(raw.raw.level()));
+    }
     if let Some(name) = entry.level().or(default) {
         return Ok(Some(address::level(document, &name.text())?));
     }
@@ -73,6 +76,7 @@ impl Run {
             Entry::Remove(remove) => self.remove(remove, level),
             Entry::Move(shift) => self.shift(shift, level),
             Entry::Plan(plan) => self.plan(plan, level),
+            Entry::Raw(raw) => Ok(self.draft.primitive(raw.raw.clone())?),
         }
     }
 

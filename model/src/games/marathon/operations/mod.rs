@@ -8,11 +8,11 @@ mod delete;
 mod derived;
 mod directory;
 mod heights;
-mod locate;
+pub(crate) mod locate;
 mod moves;
 mod objects;
 mod piece;
-mod placement;
+pub(crate) mod placement;
 mod platform;
 mod rows;
 

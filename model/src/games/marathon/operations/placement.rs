@@ -32,7 +32,7 @@ const ITEM: i16 = 2;
 pub(super) type Change = BTreeMap<(i16, i16), i64>;
 
 /// The row that counts an object; `None` for what is not counted.
-pub(super) fn row_of(group: i16, index: i16) -> Option<usize> {
+pub(crate) fn row_of(group: i16, index: i16) -> Option<usize> {
     let index = usize::try_from(index).ok().filter(|i| *i < TYPES)?;
     match group {
         ITEM => Some(index),
