@@ -119,6 +119,8 @@ fn info_says_what_a_file_is() {
     for line in ["wad version: 2", "level 0 (number 0): Somewhere", "  points [PNTS]: 4 rows, 16 bytes"] {
         assert!(text.lines().any(|l| l == line), "{line}: {text}");
     }
+    // The header has no tag, so there are no empty brackets.
+    assert!(text.lines().any(|l| l == "  wad: 1 row, 128 bytes"), "{text}");
     let json = json(&["info", &file, "--json"]);
     assert_eq!(json["level_file"], true);
     let levels = json["levels"].as_array().unwrap();
@@ -144,7 +146,7 @@ fn list_shows_objects_with_the_fields_asked_for() {
     let monster = objects.iter().find(|o| o["object"] == "objects/0").unwrap();
     assert_eq!(monster["fields"]["x"]["raw"], 512);
     refused(&["list", &file, "--fields", "fasing"], "has a field “fasing”");
-    refused(&["list", &file, "--level", "3"], "the file has no level 3; it has 0 “Somewhere”");
+    refused(&["list", &file, "--level", "3"], "the file has no level “3”; it has 0 “Somewhere”");
 }
 
 #[test]
@@ -263,7 +265,7 @@ fn apply_writes_the_result_or_nothing() {
     let before = std::fs::read(&file).unwrap();
     let good = write(&folder, "good", br#"{"edits": [{"set": "points/1.x", "old": 1024, "to": "2"}]}"#);
     let out = place(&folder, "out");
-    assert!(fine(&["apply", &good, &file, "-o", &out]).starts_with(&format!("{out}: 1 edits, ")));
+    assert!(fine(&["apply", &good, &file, "-o", &out]).starts_with(&format!("{out}: 1 edit, ")));
     let after = std::fs::read(&out).unwrap();
     let different = before.iter().zip(&after).filter(|(a, b)| a != b).count();
     // One byte of the field, up to four of the checksum.
@@ -314,7 +316,7 @@ fn convert_takes_wrappers_off_and_levels_out() {
     fine(&["convert", &both, "-o", &one, "--to", "map", "--level", "Second"]);
     assert_eq!(std::fs::read(&one).unwrap().len(), std::fs::read(&b).unwrap().len());
     assert!(fine(&["info", &one]).contains("level 0 (number 0): Second"));
-    refused(&["convert", &both, "-o", &one, "--to", "map", "--level", "Third"], "the file has no level Third");
+    refused(&["convert", &both, "-o", &one, "--to", "map", "--level", "Third"], "the file has no level “Third”");
     if let Some(film) = data("marathon/official/m2/M2-L01-L03.filA") {
         let answer = run(&["convert", &film, "-o", &one, "--to", "map"]);
         assert_eq!(answer.code, 0, "{}", answer.err);
@@ -330,6 +332,7 @@ fn a_file_that_is_read_is_not_written_over() {
     let same = folder.path().join(".").join("a").display().to_string();
     refused(&["merge", &a, &b, "-o", &same], "it would be lost");
     refused(&["convert", &a, "-o", &same, "--to", "map"], "it would be lost");
+    refused(&["convert", &a, "-o", &same], "it would be lost");
     let script = write(&folder, "s", br#"{"edits": [{"set": "points/1.x", "to": 1}]}"#);
     fine(&["apply", &script, &a, "-o", &same]);
     let Some(film) = data("marathon/official/m2/M2-L01-L03.filA") else { return };
@@ -342,6 +345,16 @@ fn a_file_that_is_read_is_not_written_over() {
         assert_eq!(run(&["apply", &script, &film, "-o", &same]).code, 2);
     }
     assert!(std::fs::read(&film).unwrap() == before);
+}
+
+#[test]
+fn a_raw_level_is_said_to_be_raw_already_and_written_as_it_is() {
+    let folder = TempDir::new().unwrap();
+    let (a, out) = (map(&folder, "a", "First"), place(&folder, "out"));
+    let answer = run(&["convert", &a, "-o", &out]);
+    assert_eq!((answer.code, answer.err.as_str()), (0, "nothing to convert: it is raw already\n"));
+    assert_eq!(std::fs::read(&out).unwrap(), std::fs::read(&a).unwrap());
+    refused(&["convert", &a, "-o", &out, "--level", "@file"], "no level");
 }
 
 #[test]

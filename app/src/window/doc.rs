@@ -11,6 +11,7 @@ use levelwright_model::edit::Draft;
 use super::panes::Caches;
 use super::panes::objects::RowKey;
 use super::panes::viewport::Eye;
+use super::picking::Picking;
 use super::selection::Selection;
 use super::texts;
 
@@ -22,6 +23,8 @@ pub type StateKey = (u64, u64);
 pub struct Doc {
     /// The file.
     pub file: OpenFile,
+    /// What a file without a place is called until it is saved; may be empty.
+    pub suggested: String,
     /// The level that is shown.
     pub level: LevelId,
     /// What is selected.
@@ -40,6 +43,8 @@ pub struct Doc {
     pub eye: Eye,
     /// The kind of thing that the next click places.
     pub armed: Option<String>,
+    /// The link that the next click sets.
+    pub picking: Option<Picking>,
     /// An object that the tree should scroll to.
     pub reveal: Option<ObjectId>,
     draft: Option<Box<Draft>>,
@@ -58,6 +63,7 @@ impl Doc {
         let expanded = if decoded { BTreeSet::from([RowKey::Level(level)]) } else { BTreeSet::new() };
         Doc {
             file,
+            suggested: String::new(),
             level,
             selection: Selection::default(),
             expanded,
@@ -67,6 +73,7 @@ impl Doc {
             marks: 0,
             eye: Eye::default(),
             armed: None,
+            picking: None,
             reveal: None,
             draft: None,
             draft_stamp: 0,
@@ -78,7 +85,8 @@ impl Doc {
     /// The file's name.
     pub fn name(&self) -> String {
         let name = self.file.path().and_then(|p| p.file_name()).map(|n| n.to_string_lossy().into_owned());
-        name.unwrap_or_else(|| texts::UNTITLED.to_owned())
+        let suggested = || if self.suggested.is_empty() { texts::UNTITLED } else { &self.suggested };
+        name.unwrap_or_else(|| suggested().to_owned())
     }
 
     /// The state to show: the draft of a gesture, else the document's.

@@ -14,9 +14,11 @@ pub mod fields;
 pub mod files;
 pub mod icons;
 pub mod intent;
+pub mod library;
 mod menu;
 pub mod palette;
 pub mod panes;
+pub mod picking;
 pub mod platform;
 mod run;
 pub mod selection;
@@ -36,6 +38,7 @@ use dialogs::{After, Answer, Dialog};
 use dock::Pane;
 use files::{Chooser, Chosen};
 use intent::Intent;
+use library::Folder;
 use palette::Palette;
 use panes::viewport::Gpu;
 use session::Session;
@@ -185,12 +188,14 @@ impl Window {
         for path in dropped {
             self.session.open(&path);
         }
+        self.read_folders(ctx);
         if ctx.input(|i| i.viewport().close_requested()) && !self.leaving {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.quit();
         }
         // While something is dragged the keys belong to the drag.
-        let dragging = self.session.doc().is_some_and(|d| d.caches.scene.gesture.is_some());
+        let dragging =
+            self.session.doc().is_some_and(|d| d.caches.scene.gesture.is_some() || d.caches.scene.under.is_some());
         if self.session.dialog.is_some() || self.palette.is_some() || dragging {
             return Vec::new();
         }
@@ -205,13 +210,37 @@ impl Window {
         commands
     }
 
+    /// Keeps the list of game folders in step with the preferences.
+    fn read_folders(&mut self, ctx: &egui::Context) {
+        let Session { folders, preferences, docs, .. } = &mut self.session;
+        // Nobody looks at the list before the start page is shown.
+        if !docs.is_empty() {
+            return;
+        }
+        folders.retain(|folder| preferences.folders.contains(&folder.path));
+        for path in &preferences.folders {
+            if !folders.iter().any(|folder| folder.path == *path) {
+                folders.push(Folder::read(path, ctx));
+            }
+        }
+        let mut reading = false;
+        for folder in folders {
+            reading |= folder.reading();
+        }
+        if reading {
+            // The count of files goes on.
+            ctx.request_repaint_after(std::time::Duration::from_millis(100));
+        }
+    }
+
     fn chosen(&mut self, answer: Chosen) {
         match answer {
             Chosen::Open(paths) => self.session.carry_out(Intent::Open(paths)),
             Chosen::Save(path) => self.save_chosen(&path),
             Chosen::Nothing => self.saving = None,
-            Chosen::Unavailable(saving) => {
-                self.session.dialog = Some(Dialog::Path { saving, text: String::new() });
+            Chosen::Folder(path) => self.session.preferences.add_folder(&path),
+            Chosen::Unavailable(purpose) => {
+                self.session.dialog = Some(Dialog::Path { purpose, text: String::new() });
             }
         }
     }
@@ -262,7 +291,7 @@ impl Window {
         }
         if self.session.docs.is_empty() {
             egui::CentralPanel::default().show(ui, |ui| {
-                panes::start::show(ui, &self.session.recent(), &[], out);
+                panes::start::show(ui, &self.session.recent(), &self.session.folders, out);
             });
             return;
         }
@@ -310,6 +339,7 @@ impl Window {
             }
             Answer::SaveAs => self.save_as(ctx, self.session.active, After::Nothing),
             Answer::OpenPath(path) => self.session.open(&PathBuf::from(path)),
+            Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
             Answer::SavePath(path) => self.save_chosen(&PathBuf::from(path)),
         }
     }
@@ -367,7 +397,7 @@ impl TabViewer for Viewer<'_> {
         // View data is drawn while the document is only looked at.
         let mut caches = std::mem::take(&mut self.doc.caches);
         match tab {
-            Pane::Objects => panes::objects::show(ui, self.doc, &mut caches.tree, self.out),
+            Pane::Objects => panes::objects::show(ui, self.doc, &mut caches.tree, &mut caches.cursor, self.out),
             Pane::Viewport => panes::viewport::show(ui, self.doc, &mut caches.scene, self.gpu, self.out),
             Pane::Inspector => panes::inspector::show(ui, self.doc, &mut caches.sheet, self.out),
             Pane::Place => panes::place::show(ui, self.doc, self.out),

@@ -174,7 +174,6 @@ impl LevelSource for WadLevels {
         let context = Context {
             id,
             data_version: header.data_version(),
-            wad_version: header.version(),
             // Versions 0 and 1 store no index: a level is found by its place.
             directory: (header.version() >= 2).then_some((level.entry.index, application)),
         };
@@ -230,7 +229,7 @@ impl LevelSource for FlatLevels {
         let header = &self.flat.header;
         // Its place in the map that saving makes of it: the only level.
         let directory = Some((0, [].as_slice()));
-        let context = Context { id, data_version: header.data_version(), wad_version: header.version(), directory };
+        let context = Context { id, data_version: header.data_version(), directory };
         level::decode(context, self.source.data_fork(), &self.flat.chunks)
     }
 }

@@ -23,12 +23,28 @@ pub struct TableSpec {
     /// Key of the table in whose place a level may have this one; empty for none. Links to rows of that
     /// table then lead here.
     pub stands_for: &'static str,
+    /// Whether its rows are given by the file: none can come, go or move, because there is no place to write it.
+    pub fixed_rows: bool,
 }
 
 impl TableSpec {
     /// A table of records stored directly.
     pub const fn new(key: &'static str, label: &'static str, record: &'static Schema) -> TableSpec {
-        TableSpec { key, label, record: Some(record), access: &crate::record::DIRECT, bulk: false, stands_for: "" }
+        TableSpec {
+            key,
+            label,
+            record: Some(record),
+            access: &crate::record::DIRECT,
+            bulk: false,
+            stands_for: "",
+            fixed_rows: false,
+        }
+    }
+
+    /// Its rows can be changed but none can come, go or move.
+    pub const fn fixed_rows(mut self) -> TableSpec {
+        self.fixed_rows = true;
+        self
     }
 
     /// A level may have it in place of the table with this key.
@@ -39,12 +55,28 @@ impl TableSpec {
 
     /// Bytes that are derived in bulk.
     pub const fn bulk(key: &'static str, label: &'static str) -> TableSpec {
-        TableSpec { key, label, record: None, access: &crate::record::DIRECT, bulk: true, stands_for: "" }
+        TableSpec {
+            key,
+            label,
+            record: None,
+            access: &crate::record::DIRECT,
+            bulk: true,
+            stands_for: "",
+            fixed_rows: false,
+        }
     }
 
     /// Bytes that nothing interprets.
     pub const fn opaque(key: &'static str, label: &'static str) -> TableSpec {
-        TableSpec { key, label, record: None, access: &crate::record::DIRECT, bulk: false, stands_for: "" }
+        TableSpec {
+            key,
+            label,
+            record: None,
+            access: &crate::record::DIRECT,
+            bulk: false,
+            stands_for: "",
+            fixed_rows: false,
+        }
     }
 }
 

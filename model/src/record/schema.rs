@@ -159,11 +159,6 @@ impl Schema {
         self
     }
 
-    /// The record types directly below: the children's, or those of the list nodes.
-    pub fn below(&self) -> impl Iterator<Item = &'static Schema> + use<> {
-        self.children.map(|c| c.schema).into_iter().chain(self.lists.iter().copied())
-    }
-
     /// What the list of child nodes is called in addresses: the name of its children, `lists` where each child is a
     /// list of its own, nothing where a record has none.
     pub fn list_name(&self) -> Option<&'static str> {

@@ -15,7 +15,7 @@ crate::record_table! {
     /// Where it ends.
     second_endpoint @ 2: I16, link(Target::Row("points"));
     /// Solid and transparent are set by people, the others follow from what adjoins.
-    flags @ 4: U16, flags(&LINE_FLAGS);
+    flags @ 4: U16, flags(&LINE_FLAGS), derived_bits(0x1E00);
     /// Its length.
     length @ 6: I16, unit(WU), derived(), group("Derived");
     /// The highest floor beside it.
