@@ -326,7 +326,7 @@ fn a_refused_script_says_where_and_leaves_no_trace() {
         ("{\"insert\": \"points/0/steps\"}]}", "points/0 has no list “steps”"),
         ("{\"plan\": \"no such plan\"}]}", "there is no plan “no such plan”"),
         ("{\"set\": \"points/1.x\", \"to\": 1,\n\"what\": 2}]}", "line 4: unknown field `what`"),
-        ("{\"put\": \"points/1.x\"}]}", "line 3: an edit has exactly one of set, insert, remove, move or plan"),
+        ("{\"put\": \"points/1.x\"}]}", "line 3: an edit has exactly one of set, insert, remove, move, plan or raw"),
         ("{\"set\": \"points/1.x\"}]}", "line 3: missing field `to`"),
         ("{]}", "line 3: "),
     ] {

@@ -111,3 +111,24 @@ fn fields_at(node: NodeId, tail: bool, at: usize, len: usize, base: &State) -> S
         .collect();
     if names.is_empty() { "bytes".to_owned() } else { names.join(", ") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edit_goes_through_its_text() {
+        let node = NodeId { level: LevelId(0), number: 7 };
+        let splice = Edit::Splice { node, tail: false, at: 3, old: vec![0, 255], new: Vec::new() };
+        let written = with_digits(serde_json::to_value(&splice).unwrap());
+        assert_eq!(written["Splice"]["old"], "00ff");
+        let read: Edit = serde_json::from_value(with_lists(written)).unwrap();
+        assert_eq!(read, splice);
+    }
+
+    #[test]
+    fn what_is_no_edit_is_refused() {
+        let mut text = serde_json::Deserializer::from_str(r#"{"Splice": {"old": "0"}}"#);
+        assert!(edit(&mut text).is_err());
+    }
+}
