@@ -77,8 +77,8 @@ impl Doc {
 
     /// The file's name.
     pub fn name(&self) -> String {
-        let name = self.file.path().and_then(|p| p.file_name()).map(|n| n.to_string_lossy().into_owned());
-        name.unwrap_or_else(|| texts::UNTITLED.to_owned())
+        let name = self.file.name();
+        if name.is_empty() { texts::UNTITLED.to_owned() } else { name.to_owned() }
     }
 
     /// The state to show: the draft of a gesture, else the document's.

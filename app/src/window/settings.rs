@@ -26,11 +26,13 @@ pub struct Preferences {
     pub scale: f32,
     /// Files that were open, the latest first.
     pub recent: Vec<PathBuf>,
+    /// Whether each save first shows what it changes.
+    pub show_changes: bool,
 }
 
 impl Default for Preferences {
     fn default() -> Self {
-        Preferences { look: Look::default(), scale: 1.0, recent: Vec::new() }
+        Preferences { look: Look::default(), scale: 1.0, recent: Vec::new(), show_changes: false }
     }
 }
 
