@@ -10,6 +10,7 @@ use levelwright_app::window::dock;
 use levelwright_app::window::files::{Chosen, FixedChooser};
 use levelwright_app::window::panes::viewport::Gpu;
 use levelwright_app::window::settings::Preferences;
+use levelwright_io::save::DataFolder;
 
 use crate::picture::{Canvas, Feed, PictureError};
 
@@ -23,6 +24,8 @@ pub struct Stage {
     pub preferences: Preferences,
     /// Its size.
     pub size: egui::Vec2,
+    /// Its data folder; without one there are no backups and no journals.
+    pub data: Option<std::path::PathBuf>,
 }
 
 impl Stage {
@@ -38,12 +41,16 @@ impl Stage {
             answers: Vec::new(),
             preferences: Preferences::default(),
             size: egui::vec2(1360.0, 860.0),
+            data: None,
         }
     }
 
     fn window(self, gpu: Option<Gpu>) -> (Window, egui::Vec2) {
         let chooser = Box::new(FixedChooser::new(self.answers));
         let mut window = Window::new(self.preferences, dock::default_layout(), chooser, gpu);
+        if let Some(root) = self.data {
+            window.begin(DataFolder::new(root));
+        }
         for file in &self.files {
             window.session.open(file);
         }

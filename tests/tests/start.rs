@@ -100,7 +100,7 @@ fn saving_under_another_name_of_the_same_file_is_saving_in_place() {
     let detour = folder.path().join("..").join(folder.path().file_name().unwrap()).join("map");
     // Somebody else writes the file meanwhile: saving in place must notice, by whatever name.
     std::fs::write(&path, b"another program was here").unwrap();
-    assert!(!play.state_mut().session.save_to(0, &detour), "it was overwritten");
+    assert!(play.state_mut().session.docs[0].file.save_as(&detour).is_err(), "it was overwritten");
     assert_eq!(std::fs::read(&path).unwrap(), b"another program was here");
 }
 

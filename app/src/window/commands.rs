@@ -16,6 +16,14 @@ pub enum Command {
     Save,
     /// Save it elsewhere.
     SaveAs,
+    /// Show what saving would change.
+    ShowChanges,
+    /// Show that before each save, or not.
+    AskBeforeSaving,
+    /// List and restore backups.
+    Backups,
+    /// Show again what a crash left.
+    Recover,
     /// Close the document.
     Close,
     /// Leave the program.
@@ -219,6 +227,24 @@ pub static COMMANDS: &[Spec] = &[
         "Write to another file",
         &[key(CTRL_SHIFT, Key::S)],
     )),
+    spec(Command::ShowChanges, Menu::File, "show_changes", "Show changes…", "What saving would change", &[]),
+    spec(
+        Command::AskBeforeSaving,
+        Menu::File,
+        "ask_before_saving",
+        "Show changes before saving",
+        "On or off: each save first shows what it changes",
+        &[],
+    ),
+    spec(Command::Backups, Menu::File, "backups", "Backups…", "What saves overwrote, to put it back", &[]),
+    spec(
+        Command::Recover,
+        Menu::File,
+        "recover",
+        "Recover edits…",
+        "What a crash left: edits that are in no file",
+        &[],
+    ),
     always(spec(Command::Close, Menu::File, "close", "Close", "Close the document", &[key(CTRL, Key::W)])),
     always(spec(Command::Quit, Menu::File, "quit", "Quit", "Leave the program", &[key(CTRL, Key::Q)])),
     spec(Command::Undo, Menu::Edit, "undo", "Undo", "One edit back", &[key(CTRL, Key::Z)]),

@@ -5,6 +5,7 @@ use egui::{RichText, WidgetType};
 use super::commands::{COMMANDS, Menu};
 use super::files::Purpose;
 use super::panes::name;
+use super::questions::{self, Question, Reply};
 use super::{texts, theme};
 
 /// What happens once a document is closed or saved.
@@ -46,6 +47,8 @@ pub enum Dialog {
         /// What was typed.
         text: String,
     },
+    /// A question about saving.
+    Question(Box<Question>),
     /// All keys.
     CheatSheet,
     /// About the program.
@@ -69,6 +72,8 @@ pub enum Answer {
     SavePath(String),
     /// List the levels of this folder.
     FolderPath(String),
+    /// What was chosen about saving.
+    Reply(Box<Reply>),
 }
 
 /// Draws a dialog; answers once the person did.
@@ -94,6 +99,7 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
                 });
             }
             Dialog::Path { purpose, text } => path(ui, *purpose, text, &mut answer),
+            Dialog::Question(question) => questions::show(ui, question, &mut answer),
             Dialog::CheatSheet => cheat_sheet(ui, &mut answer),
             Dialog::About => about(ui, &mut answer),
         }
@@ -104,7 +110,7 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
     answer
 }
 
-fn buttons(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
+pub(super) fn buttons(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
     ui.add_space(theme::GAP * 2.0);
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), add);
 }

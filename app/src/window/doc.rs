@@ -84,9 +84,9 @@ impl Doc {
 
     /// The file's name.
     pub fn name(&self) -> String {
-        let name = self.file.path().and_then(|p| p.file_name()).map(|n| n.to_string_lossy().into_owned());
-        let suggested = || if self.suggested.is_empty() { texts::UNTITLED } else { &self.suggested };
-        name.unwrap_or_else(|| suggested().to_owned())
+        let name = self.file.name();
+        let suggested = if self.suggested.is_empty() { texts::UNTITLED } else { &self.suggested };
+        if name.is_empty() { suggested.to_owned() } else { name.to_owned() }
     }
 
     /// The state to show: the draft of a gesture, else the document's.

@@ -20,7 +20,11 @@ pub mod palette;
 pub mod panes;
 pub mod picking;
 pub mod platform;
+pub mod questions;
+mod recovery;
 mod run;
+pub mod safety;
+mod saving;
 pub mod selection;
 pub mod session;
 pub mod settings;
@@ -41,6 +45,7 @@ use intent::Intent;
 use library::Folder;
 use palette::Palette;
 use panes::viewport::Gpu;
+use questions::Plan;
 use session::Session;
 use settings::Preferences;
 
@@ -135,6 +140,7 @@ impl Window {
         let ctx = ui.ctx().clone();
         self.dress(&ctx);
         let refusals = self.session.refusals;
+        self.poll_save();
         let mut commands = self.listen(&ctx);
         for doc in &mut self.session.docs {
             doc.refresh();
@@ -144,6 +150,7 @@ impl Window {
         commands.extend(self.draw_palette(&ctx));
         self.draw_dialog(&ctx);
         self.session.messages.toasts(&ctx);
+        self.draw_progress(&ctx);
         let busy = !intents.is_empty();
         for intent in intents {
             match intent {
@@ -161,6 +168,7 @@ impl Window {
         if busy {
             ctx.request_repaint();
         }
+        self.keep();
         self.retitle(&ctx);
     }
 
@@ -182,7 +190,7 @@ impl Window {
     /// What keys, dropped files and file dialogs ask for.
     fn listen(&mut self, ctx: &egui::Context) -> Vec<Command> {
         if let Some(answer) = self.chooser.answer() {
-            self.chosen(answer);
+            self.chosen(ctx, answer);
         }
         let dropped: Vec<PathBuf> = ctx.input(|i| i.raw.dropped_files.iter().map(|f| f.path().to_owned()).collect());
         for path in dropped {
@@ -233,11 +241,14 @@ impl Window {
         }
     }
 
-    fn chosen(&mut self, answer: Chosen) {
+    fn chosen(&mut self, ctx: &egui::Context, answer: Chosen) {
         match answer {
             Chosen::Open(paths) => self.session.carry_out(Intent::Open(paths)),
-            Chosen::Save(path) => self.save_chosen(&path),
-            Chosen::Nothing => self.saving = None,
+            Chosen::Save(path) => self.save_chosen(ctx, path),
+            Chosen::Nothing => {
+                self.saving = None;
+                self.session.safety.stay();
+            }
             Chosen::Folder(path) => self.session.preferences.add_folder(&path),
             Chosen::Unavailable(purpose) => {
                 self.session.dialog = Some(Dialog::Path { purpose, text: String::new() });
@@ -245,20 +256,17 @@ impl Window {
         }
     }
 
-    fn save_chosen(&mut self, path: &std::path::Path) {
-        let (at, then) = self.saving.take().unwrap_or((self.session.active, After::Nothing));
-        if self.session.save_to(at, path) {
-            self.go_on(at, then);
-        }
+    fn save_chosen(&mut self, ctx: &egui::Context, path: PathBuf) {
+        let (doc, then) = self.saving.take().unwrap_or((self.session.active, After::Nothing));
+        self.save_now(ctx, Plan { doc, path, then, overwrite: false });
     }
 
     /// Saves a document to its place, or asks for one.
     fn save(&mut self, ctx: &egui::Context, at: usize, then: After) {
-        let has_place = self.session.docs.get(at).is_some_and(|d| d.file.path().is_some());
-        if !has_place {
-            self.save_as(ctx, at, then);
-        } else if self.session.save(at) {
-            self.go_on(at, then);
+        let place = self.session.docs.get(at).and_then(|d| d.file.path()).map(std::path::Path::to_owned);
+        match place {
+            Some(path) => self.save_asking(ctx, Plan { doc: at, path, then, overwrite: false }),
+            None => self.save_as(ctx, at, then),
         }
     }
 
@@ -271,13 +279,18 @@ impl Window {
     fn go_on(&mut self, at: usize, then: After) {
         match then {
             After::Nothing => {}
-            After::Close => self.session.drop_doc(at),
+            // What was edited while the save ran is asked about.
+            After::Close => self.session.close(at, After::Close),
             After::Quit => self.quit(),
         }
     }
 
     /// Leaves, after asking for each document with changes.
     fn quit(&mut self) {
+        self.session.begin_to_leave();
+        if self.session.safety.is_saving() {
+            return self.session.safety.afterwards(After::Quit);
+        }
         match self.session.modified() {
             Some(at) => self.session.close(at, After::Quit),
             None => self.leaving = true,
@@ -329,7 +342,10 @@ impl Window {
         };
         ctx.request_repaint();
         match answer {
-            Answer::Close => self.saving = None,
+            Answer::Close => {
+                self.saving = None;
+                self.session.safety.stay();
+            }
             Answer::Save(at, then) => self.save(ctx, at, then),
             Answer::Discard(at, then) => {
                 self.session.drop_doc(at);
@@ -340,7 +356,8 @@ impl Window {
             Answer::SaveAs => self.save_as(ctx, self.session.active, After::Nothing),
             Answer::OpenPath(path) => self.session.open(&PathBuf::from(path)),
             Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
-            Answer::SavePath(path) => self.save_chosen(&PathBuf::from(path)),
+            Answer::SavePath(path) => self.save_chosen(ctx, PathBuf::from(path)),
+            Answer::Reply(reply) => self.reply(ctx, *reply),
         }
     }
 

@@ -11,6 +11,7 @@ use super::dialogs::{After, Dialog};
 use super::dock;
 use super::intent::{How, Intent};
 use super::palette::Palette;
+use super::panes::messages::Tone;
 use super::panes::viewport::{Wish, scene_keys};
 use super::panes::{gesture, objects, tree_keys};
 use super::theme::{self, Look};
@@ -39,7 +40,13 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         | Command::Palette
         | Command::CheatSheet
         | Command::About => true,
-        Command::Save => doc.is_some_and(|d| d.file.document.is_modified() || d.file.path().is_none()),
+        Command::Save => {
+            let wanted = |d: &super::doc::Doc| d.file.document.is_modified() || d.file.path().is_none();
+            !window.session.safety.is_saving() && doc.is_some_and(wanted)
+        }
+        Command::SaveAs => !window.session.safety.is_saving() && doc.is_some(),
+        Command::Recover => window.session.safety.has_offers(),
+        Command::Backups | Command::AskBeforeSaving => true,
         Command::Undo => history.is_some_and(|h| h.position() > 0),
         Command::Redo => history.is_some_and(|h| h.position() < h.len()),
         Command::Duplicate => plan(gesture::DUPLICATE),
@@ -50,7 +57,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::ShowAll => doc.is_some_and(|d| !d.hidden.is_empty()),
         Command::UnlockAll => doc.is_some_and(|d| !d.locked.is_empty()),
         Command::NextDocument => window.session.docs.len() > 1,
-        Command::SaveAs
+        Command::ShowChanges
         | Command::Close
         | Command::SelectAll
         | Command::SelectNone
@@ -77,6 +84,14 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::AddFolder => window.chooser.folder(ctx),
         Command::Save => window.save(ctx, window.session.active, After::Nothing),
         Command::SaveAs => window.save_as(ctx, window.session.active, After::Nothing),
+        Command::ShowChanges => window.session.show_changes(),
+        Command::AskBeforeSaving => {
+            let wanted = !window.session.preferences.show_changes;
+            window.session.preferences.show_changes = wanted;
+            window.session.messages.say(Tone::Good, super::texts::saving::asks(wanted));
+        }
+        Command::Backups => window.session.show_backups(),
+        Command::Recover => window.session.offer(),
         Command::Close => window.session.close(window.session.active, After::Close),
         Command::Quit => window.quit(),
         Command::Undo => window.session.travel(Travel::Undo),

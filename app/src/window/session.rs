@@ -16,6 +16,7 @@ use super::intent::{How, Intent};
 use super::library::Folder;
 use super::panes::messages::{Messages, Tone};
 use super::panes::objects::RowKey;
+use super::safety::Safety;
 use super::settings::Preferences;
 use super::texts;
 
@@ -36,6 +37,8 @@ pub struct Session {
     pub dialog: Option<Dialog>,
     /// Counts refusals: a save stops when the field that was being edited was refused.
     pub refusals: u64,
+    /// Data folder, journals, the running save.
+    pub safety: Safety,
 }
 
 impl Session {
@@ -60,17 +63,14 @@ impl Session {
             self.active = at;
             return;
         }
-        match OpenFile::open(path) {
+        match self.safety.open(path) {
             Ok(file) => {
                 self.preferences.remember(path);
                 self.add(file);
             }
             Err(error) => {
                 let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-                let text = match &error {
-                    levelwright_io::format::OpenError::Container { message, help } => format!("{message}\n\n{help}"),
-                    other => other.to_string(),
-                };
+                let text = super::saving::open_error(&error);
                 self.error(texts::NOT_OPENED, format!("{file}: {text}"), false);
             }
         }
@@ -218,6 +218,7 @@ impl Session {
             | Intent::Command(_) => Ok(()),
         };
         doc.selection.keep_living(doc.file.document.state());
+        doc.file.record();
         if let Err(refusal) = result {
             self.refuse(&refusal);
         }
@@ -227,6 +228,7 @@ impl Session {
     pub fn travel(&mut self, travel_by: Travel) {
         if let Some(doc) = self.doc_mut() {
             travel(doc, travel_by);
+            doc.file.record();
         }
     }
 
@@ -241,41 +243,13 @@ impl Session {
         self.in_document(Intent::Run(spec, arguments));
     }
 
-    /// Saves a document to its own place. False if it has none, or saving failed.
-    pub fn save(&mut self, at: usize) -> bool {
-        let Some(doc) = self.docs.get_mut(at) else { return false };
-        let Some(path) = doc.file.path().map(Path::to_owned) else { return false };
-        self.save_to(at, &path)
-    }
-
-    /// Saves a document to a place. False if that failed; the reason is shown.
-    pub fn save_to(&mut self, at: usize, path: &Path) -> bool {
-        let Some(doc) = self.docs.get_mut(at) else { return false };
-        // The same file by another name is the file's own place: what guards it must know.
-        let own = doc.file.path().filter(|p| real(p) == real(path)).map(Path::to_owned);
-        let path = own.as_deref().unwrap_or(path);
-        match doc.file.save_as(path) {
-            Ok(encoded) => {
-                for note in encoded.notes {
-                    self.messages.say(Tone::Good, note);
-                }
-                let name = doc.name();
-                self.preferences.remember(path);
-                self.messages.say(Tone::Good, texts::saved(&name));
-                true
-            }
-            Err(error) => {
-                let text = format!("{error}\n\n{}", error.help());
-                self.error(texts::NOT_SAVED, text, true);
-                false
-            }
-        }
-    }
-
     /// Closes a document, after asking if it has changes. Answers whether it is gone.
     pub fn close(&mut self, at: usize, then: After) {
         let Some(doc) = self.docs.get(at) else { return };
-        if doc.file.document.is_modified() {
+        if self.safety.saves(at) {
+            // It closes, or asks, once the save is done.
+            self.safety.afterwards(then);
+        } else if doc.file.document.is_modified() {
             self.active = at;
             self.dialog = Some(Dialog::Unsaved { doc: at, file: doc.name(), then });
         } else {
@@ -286,7 +260,8 @@ impl Session {
     /// Closes a document without asking.
     pub fn drop_doc(&mut self, at: usize) {
         if at < self.docs.len() {
-            self.docs.remove(at);
+            self.docs.remove(at).file.close();
+            self.safety.closed(at);
             self.active = self.active.min(self.docs.len().saturating_sub(1));
         }
     }

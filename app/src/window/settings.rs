@@ -28,11 +28,13 @@ pub struct Preferences {
     pub recent: Vec<PathBuf>,
     /// Game folders, in the order in which they were added.
     pub folders: Vec<PathBuf>,
+    /// Whether each save first shows what it changes.
+    pub show_changes: bool,
 }
 
 impl Default for Preferences {
     fn default() -> Self {
-        Preferences { look: Look::default(), scale: 1.0, recent: Vec::new(), folders: Vec::new() }
+        Preferences { look: Look::default(), scale: 1.0, recent: Vec::new(), folders: Vec::new(), show_changes: false }
     }
 }
 

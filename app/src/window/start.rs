@@ -4,6 +4,7 @@ use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 
 use super::files::SystemChooser;
+use super::panes::messages::Tone;
 use super::panes::viewport::Gpu;
 use super::{Window, platform, settings, texts};
 
@@ -25,6 +26,7 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.0.finish();
         self.0.release();
     }
 }
@@ -45,6 +47,11 @@ pub fn open(files: Vec<PathBuf>) -> Result<(), StartError> {
         let layout = settings::load_layout(cc.storage);
         let gpu = cc.gl.clone().map(Gpu::new);
         let mut window = Window::new(preferences, layout, Box::new(SystemChooser::default()), gpu);
+        window.session.safety.threads = true;
+        match crate::data_folder::open() {
+            Some(data) => window.begin(data),
+            None => window.session.messages.say(Tone::Bad, texts::saving::NO_DATA),
+        }
         for file in &files {
             window.session.open(file);
         }

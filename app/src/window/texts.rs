@@ -1,5 +1,7 @@
 //! Every text of the window that does not come from a game's tables.
 
+pub mod saving;
+
 /// The program's name.
 pub const PROGRAM: &str = "Levelwright";
 /// Under the name on the start page.
