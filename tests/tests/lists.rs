@@ -2,13 +2,21 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a story that cannot go on has failed")]
 
+use std::sync::Arc;
+
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use levelwright_app::window::Window;
 use levelwright_app::window::doc::Doc;
 use levelwright_app::window::intent::Intent;
-use levelwright_app::window::panes::lists::{Change, List, show};
+use levelwright_app::window::panes::lists::{Change, List, change, show};
 use levelwright_app::window::panes::sheet;
+use levelwright_model::document::{
+    Document, Intent as Travel, Level, LevelBuilder, LevelId, LevelSource, Node, NodeList,
+};
+use levelwright_model::games::marathon::records::TERMINAL;
+use levelwright_model::games::marathon::records::terminal::{TERMINAL_FACES, TERMINAL_GROUP, TERMINAL_GROUPS};
+use levelwright_model::games::marathon::tables::TERMINALS;
 use levelwright_tests::stage::Stage;
 
 type Play = Harness<'static, Window>;
@@ -84,4 +92,82 @@ fn entries_are_added_copied_moved_and_removed_by_their_buttons() {
         };
         assert_eq!(said, expected, "{label}");
     }
+}
+
+/// A level with one terminal of three groups, in a table that may be edited.
+#[derive(Debug)]
+struct Made;
+
+impl LevelSource for Made {
+    fn len(&self) -> u32 {
+        1
+    }
+
+    fn name(&self, _level: LevelId) -> String {
+        "Made".to_owned()
+    }
+
+    fn game_index(&self, _level: LevelId) -> i64 {
+        0
+    }
+
+    fn decode(&self, level: LevelId) -> Level {
+        let node = |number, schema, head: Vec<u8>, children| Node {
+            number,
+            schema,
+            head: head.into(),
+            children: NodeList::new(children),
+            tail: Vec::new().into(),
+        };
+        let mut build = LevelBuilder::new(level);
+        build.nodes(&TERMINALS, b"term", 0, |build, table| {
+            let terminal = build.number(table);
+            let groups = build.number(terminal);
+            let entries = [1u8, 4, 5].map(|kind| {
+                let mut head = vec![0; TERMINAL_GROUP.size as usize];
+                head[3] = kind;
+                node(build.number(groups), &TERMINAL_GROUP, head, Vec::new())
+            });
+            let faces = build.number(terminal);
+            let lists = vec![
+                node(groups, &TERMINAL_GROUPS, Vec::new(), entries.into()),
+                node(faces, &TERMINAL_FACES, Vec::new(), Vec::new()),
+            ];
+            vec![node(terminal, &TERMINAL, vec![0; TERMINAL.size as usize], lists)]
+        });
+        build.finish()
+    }
+}
+
+#[test]
+fn changes_to_a_list_are_carried_out_and_come_back() {
+    let game = levelwright_model::games::all().iter().copied().find(|game| game.key == "marathon").unwrap();
+    let file = LevelBuilder::new(LevelId::FILE).finish();
+    let mut document = Document::new(game, Arc::new(Made), file, Default::default());
+    let level = LevelId(0);
+    let before = document.level(level).unwrap().clone();
+    let list = |state: &Level| {
+        let terminal = state.rows(state.table("terminals").unwrap()).next().unwrap();
+        let groups = terminal.child(0).unwrap();
+        let kinds: Vec<i128> = (0..).map_while(|at| groups.child(at)).map(|g| g.int("kind").unwrap()).collect();
+        let nodes: Vec<_> = (0..).map_while(|at| groups.child(at)).map(|g| g.id()).collect();
+        (groups.id(), kinds, nodes)
+    };
+    let (parent, kinds, nodes) = list(&before);
+    assert_eq!(kinds, [1, 4, 5]);
+    for (step, expected) in [
+        (Change::Add, vec![1, 4, 5, 0]),
+        (Change::Copy(nodes[1]), vec![1, 4, 4, 5, 0]),
+        (Change::Move(nodes[0], 2), vec![4, 4, 1, 5, 0]),
+        (Change::Remove(nodes[2]), vec![4, 4, 1, 0]),
+    ] {
+        let mut draft = document.draft();
+        change(&mut draft, parent, step).unwrap();
+        document.commit(draft, "list").unwrap();
+        assert_eq!(list(document.state().level(level).unwrap()).1, expected, "{step:?}");
+    }
+    let mut draft = document.draft();
+    assert!(change(&mut draft, parent, Change::Remove(nodes[2])).is_err(), "it is gone");
+    document.travel(Travel::Jump(0));
+    assert!(document.state().level(level).unwrap().same(&before));
 }
