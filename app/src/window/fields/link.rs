@@ -51,7 +51,7 @@ pub(super) fn show_goal(ui: &mut egui::Ui, label: &str, goal: &Goal, out: &mut V
         let full = format!("{} {text}", texts::GO_TO);
         // A button of a locked line still leads somewhere.
         let response = ui
-            .add(egui::Button::new(RichText::new(format!("→ {text}")).color(c.accent)).truncate())
+            .add(egui::Button::new(RichText::new(format!("➡ {text}")).color(c.accent)).truncate())
             .on_hover_text(&full);
         name(&response, WidgetType::Button, &format!("{full} ({label})"));
         response.clicked()

@@ -137,8 +137,8 @@ fn show_list(ui: &mut egui::Ui, list: &List, label_width: f32, out: &mut Vec<Int
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let buttons = [
                     ("✖", texts::REMOVE, true, Change::Remove(entry.node)),
-                    ("⏷", texts::DOWN, at < last, Change::Move(entry.node, at + 1)),
-                    ("⏶", texts::UP, at > 0, Change::Move(entry.node, at.saturating_sub(1))),
+                    ("⬇", texts::DOWN, at < last, Change::Move(entry.node, at + 1)),
+                    ("⬆", texts::UP, at > 0, Change::Move(entry.node, at.saturating_sub(1))),
                     ("+", texts::COPY, true, Change::Copy(entry.node)),
                 ];
                 for (sign, does, possible, change) in buttons {
