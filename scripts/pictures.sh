@@ -11,10 +11,10 @@ sample="$work/Practice Yard.sceA"
 cd "$work"
 root=$OLDPWD
 draw() { "$root/target/debug/window-picture" "${@:2}" "$root/docs/images/$1.png"; }
-draw window "$sample" --size 1280x800 --run perspective --select "minor trooper" --select "green bob"
+draw window "$sample" --size 1280x800 --run perspective --select "green bob"
 draw start --size 960x560
-draw tree "$sample" --size 900x560 --light --select "item"
-draw link "$sample" --size 1100x640 --select "Polygon 3" --run pane_bytes
+draw tree "$sample" --size 900x560 --light --click "Items, 4" --select item
+draw link "$sample" --size 1200x700 --select "Polygon 3" --run pane_bytes
 for view in top perspective; do
   "$root/target/debug/levelwright" render "$sample" --level 0 --view "$view" --size 640x400 \
     --output "$root/docs/images/sample-$view.png" >> "$work/log"

@@ -101,6 +101,7 @@ fn sheet(mixed: bool) -> Sheet {
             value: folded,
             locked: None,
             goals: vec![Goal::Object(ObjectId { node, generation: 0 }, "the hall".to_owned())],
+            entry: false,
             wants: matches!(field.kind, Kind::Link(_)).then_some(Wants::Row("rooms")),
         }
     });

@@ -11,6 +11,7 @@ use levelwright_model::scene::Camera;
 
 use super::change::Change;
 use super::commands::Command;
+use super::panes::lists;
 use super::panes::objects::RowKey;
 use super::picking::Picking;
 
@@ -38,6 +39,15 @@ pub enum Intent {
         fields: Vec<(NodeId, &'static Field)>,
         /// To what.
         change: Change,
+    },
+    /// Change a list inside a record.
+    List {
+        /// The record whose children the entries are.
+        parent: NodeId,
+        /// What the list is called.
+        title: String,
+        /// The change.
+        change: lists::Change,
     },
     /// Run a plan.
     Run(&'static PlanSpec, Arguments),

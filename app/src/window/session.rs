@@ -14,6 +14,7 @@ use super::doc::Doc;
 use super::expression::Names;
 use super::intent::{How, Intent};
 use super::library::Folder;
+use super::panes::lists;
 use super::panes::messages::{Messages, Tone};
 use super::panes::objects::RowKey;
 use super::safety::Safety;
@@ -157,6 +158,11 @@ impl Session {
                 Ok(())
             }
             Intent::Set { fields, change } => set_fields(&mut doc.file.document, &fields, &change),
+            Intent::List { parent, title, change } => {
+                let mut draft = doc.file.document.draft();
+                let done = lists::change(&mut draft, parent, change);
+                done.and_then(|()| doc.file.document.commit(draft, &texts::list_change(&title, change)).map(|_| ()))
+            }
             Intent::Run(spec, arguments) => run_plan(doc, spec, &arguments),
             Intent::ShowDraft(draft) => {
                 doc.show_draft(draft);

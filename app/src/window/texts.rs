@@ -208,6 +208,28 @@ pub fn no_goal(label: &str) -> String {
     format!("{label} cannot lead there")
 }
 
+/// Removes an entry of a list.
+pub const REMOVE: &str = "Remove";
+/// Moves it up.
+pub const UP: &str = "Move up";
+/// Moves it down.
+pub const DOWN: &str = "Move down";
+/// Copies it.
+pub const COPY: &str = "Copy";
+/// What adding does.
+pub const ADD_HELP: &str = "A new entry at the end, everything in it 0";
+
+/// A transaction that changes a list.
+pub fn list_change(list: &str, change: super::panes::lists::Change) -> String {
+    use super::panes::lists::Change;
+    match change {
+        Change::Add => format!("Add to {list}"),
+        Change::Copy(_) => format!("Copy in {list}"),
+        Change::Remove(_) => format!("Remove from {list}"),
+        Change::Move(..) => format!("Reorder {list}"),
+    }
+}
+
 /// How many of something.
 pub fn count(number: usize, one: &str, many: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }

@@ -59,8 +59,11 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
                 let session = &mut harness.state_mut().session;
                 let ids = session.doc().map(|d| {
                     let objects = d.objects(d.level);
-                    let wanted =
-                        |o: &&levelwright_model::document::Object| o.name.contains(&text) || o.kind.key == text;
+                    // The name itself, else all that hold the words or are of the kind.
+                    let exact = objects.all().iter().any(|o| o.name == text);
+                    let wanted = |o: &&levelwright_model::document::Object| {
+                        if exact { o.name == text } else { o.name.contains(&text) || o.kind.key == text }
+                    };
                     objects.all().iter().filter(wanted).map(|o| o.id).collect::<Vec<_>>()
                 });
                 let ids = ids.unwrap_or_default();

@@ -11,16 +11,26 @@ use crate::window::{texts, theme};
 
 /// The number and a button that goes to what it names.
 pub(super) fn show(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) -> Option<Change> {
-    ui.horizontal(|ui| {
-        let typed = number::field(ui, slot.name, slot.shown().as_deref(), 60.0, true);
-        pick(ui, slot, out);
-        if let Some(goal) = slot.goal {
+    let narrow = ui.available_width() < ONE_LINE;
+    ui.vertical(|ui| {
+        let line = ui.horizontal(|ui| {
+            let typed = number::field(ui, slot.name, slot.shown().as_deref(), 60.0, true);
+            pick(ui, slot, out);
+            if let Some(goal) = slot.goal.filter(|_| !narrow) {
+                show_goal(ui, slot.name, goal, out);
+            }
+            typed.map(Change::Typed)
+        });
+        if let Some(goal) = slot.goal.filter(|_| narrow) {
             show_goal(ui, slot.name, goal, out);
         }
-        typed.map(Change::Typed)
+        line.inner
     })
     .inner
 }
+
+/// Where there is less room than this the goal stands in a line of its own.
+const ONE_LINE: f32 = 190.0;
 
 /// The button that lets a person point at the goal.
 pub(super) fn pick(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) {
@@ -41,7 +51,7 @@ pub(super) fn show_goal(ui: &mut egui::Ui, label: &str, goal: &Goal, out: &mut V
         let full = format!("{} {text}", texts::GO_TO);
         // A button of a locked line still leads somewhere.
         let response = ui
-            .add(egui::Button::new(RichText::new(format!("→ {text}")).color(c.accent)).truncate())
+            .add(egui::Button::new(RichText::new(format!("➡ {text}")).color(c.accent)).truncate())
             .on_hover_text(&full);
         name(&response, WidgetType::Button, &format!("{full} ({label})"));
         response.clicked()

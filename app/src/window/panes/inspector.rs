@@ -64,6 +64,7 @@ pub fn show_sheet(ui: &mut egui::Ui, sheet: &Sheet, out: &mut Vec<Intent>) {
             rows(ui, out);
         }
     }
+    super::lists::show(ui, &sheet.lists, label_width, out);
 }
 
 fn help(row: &Row, count: usize) -> String {
@@ -94,11 +95,12 @@ fn help(row: &Row, count: usize) -> String {
     text
 }
 
-fn show_row(ui: &mut egui::Ui, row: &Row, count: usize, label_width: f32, out: &mut Vec<Intent>) {
+pub(super) fn show_row(ui: &mut egui::Ui, row: &Row, count: usize, label_width: f32, out: &mut Vec<Intent>) {
     let c = theme::of(ui);
     let weak = row.locked.is_some() || row.owners.len() < count;
-    // Two kinds may each have a field of this name; their lines are two.
-    let line = ui.push_id((row.part, std::ptr::from_ref(row.field).addr()), |ui| {
+    // Two kinds may each have a field of this name, and so has each entry of a list; their lines are many.
+    let entry = row.owners.first().filter(|_| row.entry);
+    let line = ui.push_id((row.part, std::ptr::from_ref(row.field).addr(), entry), |ui| {
         let narrow = ui.available_width() < theme::NARROW;
         let layout = if narrow {
             egui::Layout::top_down(egui::Align::Min)

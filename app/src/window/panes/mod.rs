@@ -4,6 +4,7 @@ pub mod bytes;
 pub mod gesture;
 pub mod history;
 pub mod inspector;
+pub mod lists;
 pub mod messages;
 pub mod objects;
 pub mod overlay;

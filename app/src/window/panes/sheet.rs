@@ -4,6 +4,7 @@ use levelwright_model::document::{Level, LevelId, NodeId, Object, ObjectFacts, O
 use levelwright_model::record::{Facts, Field, Kind, Role, Target, Value};
 
 use super::Cache;
+use super::lists::{self, List};
 use crate::window::doc::{Doc, StateKey};
 use crate::window::picking::Wants;
 use crate::window::texts;
@@ -134,6 +135,8 @@ pub struct Row {
     pub locked: Option<String>,
     /// What each link of it leads to.
     pub goals: Vec<Goal>,
+    /// Whether it is of an entry of a list, which then names it.
+    pub entry: bool,
     /// What its links count, where they can be set by pointing.
     pub wants: Option<Wants>,
 }
@@ -160,6 +163,8 @@ pub struct Sheet {
     pub count: usize,
     /// The fields.
     pub groups: Vec<Group>,
+    /// The lists, where one object is selected.
+    pub lists: Vec<List>,
 }
 
 /// Cached by state and selection.
@@ -187,6 +192,12 @@ pub fn data(doc: &Doc) -> Sheet {
     }
     for row in &mut rows {
         row.goals = goals(doc, row);
+    }
+    if let [id] = doc.selection.all()
+        && let Some(level) = doc.state().level(id.node.level)
+        && let Some(object) = doc.objects(id.node.level).by_id(*id)
+    {
+        sheet.lists = lists::data(doc, level, object);
     }
     if sheet.count > 1 {
         sheet.title = texts::count(sheet.count, "object", "objects");
@@ -229,25 +240,45 @@ fn add_object(doc: &Doc, level: &Level, object: &Object, rows: &mut Vec<Row>) {
                     row.value.add(value);
                 }
                 None => {
-                    let locked = match (&read_only, field.fixed) {
-                        (Some(reason), _) => Some(reason.clone()),
-                        (None, "") => matches!(value, Ok(Value::Computed)).then(|| "the script computes it".to_owned()),
-                        (None, reason) => Some(reason.to_owned()),
-                    };
-                    rows.push(Row {
-                        part: part.name,
-                        field,
-                        label: texts::sentence(&field.label_text()),
-                        owners: vec![part.node],
-                        value: value.map_or_else(Folded::Failed, Folded::One),
-                        locked,
-                        goals: Vec::new(),
-                        wants: wants(field),
-                    });
+                    rows.push(row(part.name, part.node, field, value, &read_only));
                 }
             }
         }
     }
+}
+
+fn row(
+    part: &'static str,
+    node: NodeId,
+    field: &'static Field,
+    value: Result<Value, String>,
+    read_only: &Option<String>,
+) -> Row {
+    let locked = match (read_only, field.fixed) {
+        (Some(reason), _) => Some(reason.clone()),
+        (None, "") => matches!(value, Ok(Value::Computed)).then(|| "the script computes it".to_owned()),
+        (None, reason) => Some(reason.to_owned()),
+    };
+    Row {
+        part,
+        field,
+        label: texts::sentence(&field.label_text()),
+        owners: vec![node],
+        value: value.map_or_else(Folded::Failed, Folded::One),
+        locked,
+        goals: Vec::new(),
+        entry: false,
+        wants: wants(field),
+    }
+}
+
+/// The line of a field of an entry of a list.
+pub(super) fn line(doc: &Doc, record: &Record<'_>, field: &'static Field, read_only: &Option<String>) -> Row {
+    let value = record.get(field).map_err(|e| e.to_string());
+    let mut row = row("", record.id(), field, value, read_only);
+    row.goals = goals(doc, &row);
+    row.entry = true;
+    row
 }
 
 /// What the links of a field count.

@@ -1,0 +1,161 @@
+//! What the window costs on a level of 10,000 objects: tree, filter, selection, a frame of all panes, the scene.
+//!
+//! No graphics: `frame::*` is the processor time of layout and painting lists, without drawing them
+//! (`cargo bench -p levelwright-viewport` measures that).
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use std::hint::black_box;
+
+use divan::Bencher;
+use egui::{Context, RawInput, Rect, Vec2};
+use levelwright_app::window::Window;
+use levelwright_app::window::commands::Command;
+use levelwright_app::window::dock::{self, Pane};
+use levelwright_app::window::files::FixedChooser;
+use levelwright_app::window::intent::{How, Intent};
+use levelwright_app::window::panes::objects::{self, RowKey};
+use levelwright_app::window::panes::sheet;
+use levelwright_app::window::settings::Preferences;
+use levelwright_io::file::OpenFile;
+use levelwright_io::marathon::sample::large_map;
+
+const OBJECTS: usize = 10_000;
+
+fn main() {
+    divan::main();
+}
+
+/// A window with the large level, every group of its tree open.
+fn window() -> (Context, Window) {
+    let file = OpenFile::untitled(large_map(OBJECTS).unwrap()).unwrap();
+    let chooser = Box::new(FixedChooser::default());
+    let mut window = Window::new(Preferences::default(), dock::default_layout(), chooser, None);
+    window.session.add(file);
+    let groups: Vec<RowKey> = {
+        let doc = window.session.doc().unwrap();
+        doc.objects(doc.level).all().iter().map(|o| RowKey::Kind(doc.level, o.kind.key)).collect()
+    };
+    for key in groups {
+        window.session.carry_out(Intent::Expand(key, true));
+    }
+    let ctx = Context::default();
+    for _ in 0..3 {
+        draw(&ctx, &mut window);
+    }
+    (ctx, window)
+}
+
+fn draw(ctx: &Context, window: &mut Window) {
+    let screen = Rect::from_min_size(egui::Pos2::ZERO, Vec2::new(1360.0, 860.0));
+    let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
+    let mut output = ctx.run_ui(input, |ui| window.ui(ui));
+    // Nobody draws, so the pictures of letters are not sent anywhere.
+    output.textures_delta.clear();
+    black_box(output);
+}
+
+fn everything(window: &Window) -> Vec<levelwright_model::document::ObjectId> {
+    let doc = window.session.doc().unwrap();
+    doc.objects(doc.level).all().iter().map(|o| o.id).collect()
+}
+
+/// A loop of known length, to compare machines.
+#[divan::bench]
+fn calibration() -> u64 {
+    (0..1_000_000u64).fold(1, |sum, n| black_box(sum.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(n)))
+}
+
+mod tree {
+    use super::*;
+
+    #[divan::bench]
+    fn build(bencher: Bencher<'_, '_>) {
+        let (_, window) = window();
+        bencher.bench_local(|| objects::data(window.session.doc().unwrap()));
+    }
+
+    /// Another letter in the filter: all rows anew.
+    #[divan::bench]
+    fn filter(bencher: Bencher<'_, '_>) {
+        let (_, mut window) = window();
+        window.session.carry_out(Intent::Filter("fighter".to_owned()));
+        bencher.bench_local(|| objects::data(window.session.doc().unwrap()));
+    }
+}
+
+mod selection {
+    use super::*;
+
+    #[divan::bench]
+    fn all(bencher: Bencher<'_, '_>) {
+        let (_, mut window) = window();
+        let ids = everything(&window);
+        bencher.bench_local(|| {
+            window.session.carry_out(Intent::Select(Vec::new(), How::Replace));
+            window.session.carry_out(Intent::Select(ids.clone(), How::Replace));
+        });
+    }
+
+    /// The inspector's sheet of everything.
+    #[divan::bench]
+    fn sheet_of_all(bencher: Bencher<'_, '_>) {
+        let (_, mut window) = window();
+        let ids = everything(&window);
+        window.session.carry_out(Intent::Select(ids, How::Replace));
+        bencher.bench_local(|| sheet::data(window.session.doc().unwrap()));
+    }
+}
+
+mod frame {
+    use super::*;
+
+    #[divan::bench]
+    fn nothing_selected(bencher: Bencher<'_, '_>) {
+        let (ctx, mut window) = window();
+        bencher.bench_local(|| draw(&ctx, &mut window));
+    }
+
+    #[divan::bench]
+    fn everything_selected(bencher: Bencher<'_, '_>) {
+        let (ctx, mut window) = window();
+        window.run(&ctx, Command::SelectAll);
+        draw(&ctx, &mut window);
+        bencher.bench_local(|| draw(&ctx, &mut window));
+    }
+
+    /// With the pane in front; the others of its corner are not drawn.
+    #[divan::bench(args = [Pane::Place, Pane::Bytes, Pane::Messages])]
+    fn pane(bencher: Bencher<'_, '_>, pane: &Pane) {
+        let (ctx, mut window) = window();
+        let ids = everything(&window);
+        window.session.carry_out(Intent::Select(ids.into_iter().take(1).collect(), How::Replace));
+        window.show_pane(*pane);
+        draw(&ctx, &mut window);
+        bencher.bench_local(|| draw(&ctx, &mut window));
+    }
+
+    /// The frame after another filter: rows made anew and drawn.
+    #[divan::bench]
+    fn after_a_letter(bencher: Bencher<'_, '_>) {
+        let (ctx, mut window) = window();
+        let mut long = false;
+        bencher.bench_local(|| {
+            long = !long;
+            window.session.carry_out(Intent::Filter(if long { "fighter" } else { "fight" }.to_owned()));
+            draw(&ctx, &mut window);
+        });
+    }
+}
+
+mod scene {
+    use super::*;
+
+    #[divan::bench]
+    fn build(bencher: Bencher<'_, '_>) {
+        let (_, window) = window();
+        let doc = window.session.doc().unwrap();
+        let level = doc.state().level(doc.level).unwrap();
+        let objects = doc.objects(doc.level);
+        bencher.bench_local(|| (doc.file.document.game().scene)(level, &objects));
+    }
+}

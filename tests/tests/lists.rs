@@ -1,0 +1,173 @@
+//! Lists inside records, edited in place in the inspector. The sample's terminal has two.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a story that cannot go on has failed")]
+
+use std::sync::Arc;
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use levelwright_app::window::Window;
+use levelwright_app::window::doc::Doc;
+use levelwright_app::window::intent::Intent;
+use levelwright_app::window::panes::lists::{Change, List, change, show};
+use levelwright_app::window::panes::sheet;
+use levelwright_model::document::{
+    Document, Intent as Travel, Level, LevelBuilder, LevelId, LevelSource, Node, NodeList,
+};
+use levelwright_model::games::marathon::records::TERMINAL;
+use levelwright_model::games::marathon::records::terminal::{TERMINAL_FACES, TERMINAL_GROUP, TERMINAL_GROUPS};
+use levelwright_model::games::marathon::tables::TERMINALS;
+use levelwright_tests::stage::Stage;
+
+type Play = Harness<'static, Window>;
+
+fn doc(play: &Play) -> &Doc {
+    play.state().session.doc().unwrap()
+}
+
+fn groups(play: &Play) -> List {
+    sheet::data(doc(play)).lists.into_iter().find(|list| list.title == "Groups").unwrap()
+}
+
+/// The sample with its terminal selected.
+fn play() -> Play {
+    let mut stage = Stage::empty();
+    // Tall, so that the whole list is drawn.
+    stage.size = egui::vec2(1400.0, 2600.0);
+    let mut play = stage.play();
+    play.state_mut().session.carry_out(Intent::Sample(0));
+    play.run();
+    let terminal = {
+        let objects = doc(&play).objects(doc(&play).level);
+        objects.all().iter().find(|o| o.kind.key == "terminal").unwrap().id
+    };
+    play.state_mut().session.carry_out(Intent::GoTo(terminal));
+    play.run();
+    play
+}
+
+fn click(play: &mut Play, label: &str) {
+    play.get_by_label(label).click();
+    play.run();
+}
+
+#[test]
+fn lists_of_a_table_that_is_only_looked_at_are_shown_and_held() {
+    let mut play = play();
+    let list = groups(&play);
+    assert!(list.entries.len() > 1 && list.locked.is_some());
+    let first = list.entries[0].title.clone();
+    click(&mut play, "Add: Groups");
+    click(&mut play, &format!("Remove: Groups {first}"));
+    assert_eq!(doc(&play).file.document.history().len(), 0, "nothing was changed");
+    assert_eq!(groups(&play).entries.len(), list.entries.len());
+}
+
+#[test]
+fn entries_are_added_copied_moved_and_removed_by_their_buttons() {
+    // The same list as if its table could be edited.
+    let list = List { locked: None, ..groups(&play()) };
+    let nodes: Vec<_> = list.entries.iter().map(|entry| entry.node).collect();
+    let (titles, parent) = (list.entries.iter().map(|e| e.title.clone()).collect::<Vec<_>>(), list.parent);
+    let last = nodes.len() - 1;
+    let mut play = Harness::builder()
+        .with_size(egui::vec2(420.0, 900.0))
+        .build_ui_state(move |ui, out: &mut Vec<Intent>| show(ui, std::slice::from_ref(&list), 120.0, out), Vec::new());
+    play.run();
+    for (label, expected) in [
+        ("Add: Groups".to_owned(), Some(Change::Add)),
+        (format!("Copy: Groups {}", titles[1]), Some(Change::Copy(nodes[1]))),
+        (format!("Remove: Groups {}", titles[0]), Some(Change::Remove(nodes[0]))),
+        (format!("Move up: Groups {}", titles[last]), Some(Change::Move(nodes[last], last - 1))),
+        (format!("Move down: Groups {}", titles[0]), Some(Change::Move(nodes[0], 1))),
+        (format!("Move up: Groups {}", titles[0]), None),
+        (format!("Move down: Groups {}", titles[last]), None),
+    ] {
+        play.get_by_label(&label).click();
+        play.run();
+        let said = match std::mem::take(play.state_mut()).as_slice() {
+            [] => None,
+            [Intent::List { parent: of, title, change }] if *of == parent && title == "Groups" => Some(*change),
+            other => panic!("{label}: {other:?}"),
+        };
+        assert_eq!(said, expected, "{label}");
+    }
+}
+
+/// A level with one terminal of three groups, in a table that may be edited.
+#[derive(Debug)]
+struct Made;
+
+impl LevelSource for Made {
+    fn len(&self) -> u32 {
+        1
+    }
+
+    fn name(&self, _level: LevelId) -> String {
+        "Made".to_owned()
+    }
+
+    fn game_index(&self, _level: LevelId) -> i64 {
+        0
+    }
+
+    fn decode(&self, level: LevelId) -> Level {
+        let node = |number, schema, head: Vec<u8>, children| Node {
+            number,
+            schema,
+            head: head.into(),
+            children: NodeList::new(children),
+            tail: Vec::new().into(),
+        };
+        let mut build = LevelBuilder::new(level);
+        build.nodes(&TERMINALS, b"term", 0, |build, table| {
+            let terminal = build.number(table);
+            let groups = build.number(terminal);
+            let entries = [1u8, 4, 5].map(|kind| {
+                let mut head = vec![0; TERMINAL_GROUP.size as usize];
+                head[3] = kind;
+                node(build.number(groups), &TERMINAL_GROUP, head, Vec::new())
+            });
+            let faces = build.number(terminal);
+            let lists = vec![
+                node(groups, &TERMINAL_GROUPS, Vec::new(), entries.into()),
+                node(faces, &TERMINAL_FACES, Vec::new(), Vec::new()),
+            ];
+            vec![node(terminal, &TERMINAL, vec![0; TERMINAL.size as usize], lists)]
+        });
+        build.finish()
+    }
+}
+
+#[test]
+fn changes_to_a_list_are_carried_out_and_come_back() {
+    let game = levelwright_model::games::all().iter().copied().find(|game| game.key == "marathon").unwrap();
+    let file = LevelBuilder::new(LevelId::FILE).finish();
+    let mut document = Document::new(game, Arc::new(Made), file, Default::default());
+    let level = LevelId(0);
+    let before = document.level(level).unwrap().clone();
+    let list = |state: &Level| {
+        let terminal = state.rows(state.table("terminals").unwrap()).next().unwrap();
+        let groups = terminal.child(0).unwrap();
+        let kinds: Vec<i128> = (0..).map_while(|at| groups.child(at)).map(|g| g.int("kind").unwrap()).collect();
+        let nodes: Vec<_> = (0..).map_while(|at| groups.child(at)).map(|g| g.id()).collect();
+        (groups.id(), kinds, nodes)
+    };
+    let (parent, kinds, nodes) = list(&before);
+    assert_eq!(kinds, [1, 4, 5]);
+    for (step, expected) in [
+        (Change::Add, vec![1, 4, 5, 0]),
+        (Change::Copy(nodes[1]), vec![1, 4, 4, 5, 0]),
+        (Change::Move(nodes[0], 2), vec![4, 4, 1, 5, 0]),
+        (Change::Remove(nodes[2]), vec![4, 4, 1, 0]),
+    ] {
+        let mut draft = document.draft();
+        change(&mut draft, parent, step).unwrap();
+        document.commit(draft, "list").unwrap();
+        assert_eq!(list(document.state().level(level).unwrap()).1, expected, "{step:?}");
+    }
+    let mut draft = document.draft();
+    assert!(change(&mut draft, parent, Change::Remove(nodes[2])).is_err(), "it is gone");
+    document.travel(Travel::Jump(0));
+    assert!(document.state().level(level).unwrap().same(&before));
+}
