@@ -18,6 +18,7 @@ mod menu;
 pub mod palette;
 pub mod panes;
 pub mod platform;
+pub mod preview;
 mod run;
 pub mod selection;
 pub mod session;
@@ -135,6 +136,9 @@ impl Window {
         let mut commands = self.listen(&ctx);
         for doc in &mut self.session.docs {
             doc.refresh();
+        }
+        if let Some(doc) = self.session.doc_mut() {
+            preview::advance(&ctx, doc);
         }
         let mut intents = Vec::new();
         self.draw(ui, &mut intents);
@@ -375,6 +379,7 @@ impl TabViewer for Viewer<'_> {
             Pane::Bytes => panes::bytes::show(ui, self.doc, &mut caches.bytes),
             Pane::Problems => panes::problems::show(ui, self.doc, &mut caches.problems, self.out),
             Pane::Messages => panes::messages::show(ui, self.messages),
+            Pane::Preview => preview::pane::show(ui, self.doc, &mut caches.preview, self.out),
         }
         self.doc.caches = caches;
     }

@@ -99,6 +99,11 @@ impl Session {
             Intent::Close(at) => self.close(at, After::Close),
             Intent::Complain(text) => self.messages.say(Tone::Bad, text),
             Intent::Activate(_) | Intent::Sample(_) | Intent::Command(_) => {}
+            Intent::Preview(act) => {
+                if let Some(Err(why)) = self.doc_mut().map(|doc| super::preview::act(doc, act)) {
+                    self.messages.say(Tone::Bad, why);
+                }
+            }
             other => self.in_document(other),
         }
     }
@@ -168,6 +173,7 @@ impl Session {
             Intent::Open(_)
             | Intent::Activate(_)
             | Intent::Close(_)
+            | Intent::Preview(_)
             | Intent::Complain(_)
             | Intent::Sample(_)
             | Intent::Command(_) => Ok(()),

@@ -1,5 +1,7 @@
 //! Every text of the window that does not come from a game's tables.
 
+pub mod preview;
+
 /// The program's name.
 pub const PROGRAM: &str = "Levelwright";
 /// Under the name on the start page.
@@ -23,6 +25,8 @@ pub mod pane {
     pub const PALETTE: &str = "Place";
     /// What happened.
     pub const MESSAGES: &str = "Messages";
+    /// The level running.
+    pub const PREVIEW: &str = "Preview";
 }
 
 /// The filter of the tree.

@@ -16,6 +16,7 @@ use super::{empty, name, overlay};
 use crate::window::commands::Command;
 use crate::window::doc::{Doc, StateKey};
 use crate::window::intent::{How, Intent};
+use crate::window::preview::{Preview, picture};
 use crate::window::{texts, theme};
 
 /// How a document is looked at.
@@ -129,7 +130,7 @@ impl Gpu {
 /// The scene of the shown level and what answers for it.
 #[derive(Debug, Default)]
 pub struct SceneCache {
-    key: Option<(StateKey, LevelId)>,
+    key: Option<(StateKey, LevelId, Option<u64>)>,
     scene: Arc<Scene>,
     picker: Option<Picker>,
     cycle: Cycle,
@@ -140,14 +141,18 @@ pub struct SceneCache {
 impl SceneCache {
     /// Brings the scene up to date.
     pub fn refresh(&mut self, doc: &Doc) {
-        let key = (doc.key(), doc.level);
+        let running = doc.running();
+        let key = (doc.key(), doc.level, running.map(Preview::stamp));
         if self.key == Some(key) {
             return;
         }
-        let scene = match doc.state().level(doc.level) {
-            Some(level) => (doc.file.document.game().scene)(level, &doc.objects(doc.level)),
-            None => Scene::default(),
+        let game = doc.file.document.game();
+        let mut scene = match (doc.state().level(doc.level), running.zip(game.preview)) {
+            (Some(level), Some((preview, spec))) => (spec.scene)(level, &doc.objects(doc.level), preview.live()),
+            (Some(level), None) => (game.scene)(level, &doc.objects(doc.level)),
+            (None, _) => Scene::default(),
         };
+        scene.share(&self.scene);
         self.scene = Arc::new(scene);
         self.key = Some(key);
         match &mut self.picker {
@@ -231,6 +236,8 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
     };
     paint(ui, &sees, cache, gpu, hover);
     overlay::labels(ui, &sees, cache.scene(), hover);
+    picture::show(ui, &sees);
+    picture::drive(ui, doc, &response, out);
     let gizmo = overlay::gizmo(ui, &sees, cache.scene(), cache.gesture.as_ref());
     if let Some(picker) = &cache.picker {
         let hand = gesture::act(ui, &sees, &response, picker, &sight, gizmo, &mut cache.gesture, out);
@@ -391,6 +398,12 @@ fn click(
             Some(floor) => out.extend(gesture::place(sees.doc, kind, floor)),
             None => out.push(Intent::Complain(texts::NO_FLOOR.to_owned())),
         }
+        return;
+    }
+    if picture::steers(sees.doc, ui.input(|i| i.modifiers))
+        && let Some(floor) = picker.floor_under(sight, pixel)
+    {
+        picture::go_to(floor, out);
         return;
     }
     let under: Vec<SceneKey> = picker.under(sight, pixel).iter().map(|h| h.key).collect();
