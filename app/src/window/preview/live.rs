@@ -69,7 +69,7 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
             ui.label(all_texts::sentence(&line.label));
             if !line.stored.is_empty() {
                 ui.label(RichText::new(&line.stored).color(c.weak));
-                ui.label(RichText::new("→").color(c.weak));
+                ui.label(RichText::new(texts::NOW).color(c.weak));
             }
             ui.label(RichText::new(&line.live).color(c.preview));
             if let Some((node, field, value)) = &line.apply

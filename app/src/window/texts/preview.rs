@@ -145,6 +145,9 @@ pub fn loaded(path: &str, inputs: usize) -> String {
     format!("{path}: {}", super::count(inputs, "input", "inputs"))
 }
 
+/// Between a stored value and the live one.
+pub const NOW: &str = "now";
+
 /// Puts a live value into the document.
 pub fn apply(label: &str) -> String {
     format!("Apply live {label}")
