@@ -338,6 +338,33 @@ fn the_walker_goes_where_a_floor_is_clicked_and_the_scenario_keeps_it() {
 }
 
 #[test]
+fn keys_drive_and_use_while_the_picture_has_the_focus() {
+    let (_folder, mut play) = play();
+    click(&mut play, "Start preview");
+    let place = doc(&play).caches.scene.scene().markers.first().unwrap().position;
+    act(&mut play, Act::GoTo(place));
+    act(&mut play, Act::Seek(5));
+    let words = |play: &Play| {
+        let inputs = preview(play).timeline().scenario().inputs();
+        inputs.iter().map(|i| (i.tick, i.verb.word())).collect::<Vec<_>>()
+    };
+    play.key_down(Key::W);
+    play.run();
+    assert_eq!(words(&play), [(1, "place")], "the keys belong to whatever has the focus");
+    play.key_up(Key::W);
+    play.get_by_label("Viewport").focus();
+    play.run();
+    play.key_down(Key::W);
+    play.run();
+    act(&mut play, Act::Seek(9));
+    play.key_up(Key::W);
+    play.run();
+    play.key_press(Key::E);
+    play.run();
+    assert_eq!(words(&play), [(1, "place"), (6, "keys"), (10, "keys"), (10, "use")]);
+}
+
+#[test]
 fn a_click_in_the_picture_places_the_walker() {
     let (_folder, mut play) = play();
     click(&mut play, "Start preview");

@@ -6,6 +6,7 @@ use levelwright_model::preview::Input;
 use super::act::Act;
 use super::pane::{entered, line, wish};
 use super::run::Preview;
+use super::words;
 use crate::window::intent::Intent;
 use crate::window::panes::name;
 use crate::window::texts::preview as texts;
@@ -49,8 +50,7 @@ pub(super) fn show(ui: &mut egui::Ui, preview: &Preview, out: &mut Vec<Intent>) 
                 if tick != input.tick {
                     wish(out, Act::Input(at, Some(Input { tick, verb: input.verb.clone() })));
                 }
-                // Numbers, texts and lists: nothing here that JSON cannot hold.
-                ui.label(serde_json::to_string(&input.verb).unwrap_or_default());
+                ui.label(words::done(&input.verb));
             });
         });
     }

@@ -46,14 +46,16 @@ fn tick(ui: &mut egui::Ui, preview: &Preview, out: &mut Vec<Intent>) {
 }
 
 fn speed(ui: &mut egui::Ui, preview: &Preview, out: &mut Vec<Intent>) {
-    let choice = egui::ComboBox::from_label(texts::SPEED).width(64.0).selected_text(texts::speed(preview.speed));
-    choice.show_ui(ui, |ui| {
+    let label = ui.label(texts::SPEED);
+    let choice = egui::ComboBox::from_id_salt("preview speed").width(64.0).selected_text(texts::speed(preview.speed));
+    let choice = choice.show_ui(ui, |ui| {
         for power in SPEEDS {
             if ui.selectable_label(power == preview.speed, texts::speed(power)).clicked() {
                 wish(out, Act::Speed(power));
             }
         }
     });
+    choice.response.labelled_by(label.id);
 }
 
 fn range(ui: &mut egui::Ui, preview: &Preview, out: &mut Vec<Intent>) {

@@ -52,6 +52,24 @@ pub(super) fn verb(text: &str, it: Option<&Address>) -> Result<Verb, String> {
     }
 }
 
+/// What is done, in the words that [`verb`] reads.
+pub(super) fn done(verb: &Verb) -> String {
+    let word = verb.word();
+    match verb {
+        Verb::Place { x, y, z: None, facing } => format!("{word} {x} {y} {facing}"),
+        Verb::Place { x, y, z: Some(z), facing } => format!("{word} {x} {y} {facing}, height {z}"),
+        Verb::Walk { x, y } => format!("{word} {x} {y}"),
+        Verb::Keys { forward, side, turn } => format!("{word} forward {forward} side {side} turn {turn}"),
+        Verb::Look { facing } => format!("{word} {facing}"),
+        Verb::Touch { target } => format!("{word} {target}"),
+        Verb::Hit { target, strength } => format!("{word} {target} {strength}"),
+        Verb::Throw { x, y, z } => format!("{word} {x} {y} {z}"),
+        Verb::Set { target, field, value } => format!("{word} {target} {field} {value}"),
+        Verb::Fire { target, event } => format!("{word} {target} {event}"),
+        Verb::Leave | Verb::Use => word.to_owned(),
+    }
+}
+
 /// A condition about a value, from words: `platforms/3 state = 1`.
 pub(super) fn value_break(text: &str, world: &dyn World) -> Result<Break, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -83,6 +101,24 @@ mod tests {
             Ok(Verb::Fire { target: "platforms/3".parse().unwrap(), event: "activate".to_owned() })
         );
         assert_eq!(verb("place -5 7", None), Ok(Verb::Place { x: -5, y: 7, z: None, facing: 0 }));
+    }
+
+    #[test]
+    fn what_is_done_reads_as_it_is_typed() {
+        for text in [
+            "use",
+            "leave",
+            "place 1 2 128",
+            "walk -3 4",
+            "look 5",
+            "touch sides/4",
+            "hit objects/1 20",
+            "set lights/0 active 1",
+            "fire tags/7 switch on",
+            "throw 1 2 3",
+        ] {
+            assert_eq!(verb(text, None).map(|verb| done(&verb)), Ok(text.to_owned()));
+        }
     }
 
     #[test]
