@@ -90,6 +90,14 @@ pub enum Command {
     Show(Pane),
     /// Panes as they were at first.
     ResetLayout,
+    /// Play the preview, or pause it; start one if there is none.
+    PreviewPlay,
+    /// One tick on.
+    PreviewStep,
+    /// One tick back.
+    PreviewStepBack,
+    /// The walker uses what is before it.
+    PreviewUse,
     /// The command palette.
     Palette,
     /// The keys.
@@ -387,6 +395,39 @@ pub static COMMANDS: &[Spec] = &[
     pane(Pane::Bytes, "pane_bytes", "The stored bytes of what is selected", &[key(ALT, Key::Num6)]),
     pane(Pane::Problems, "pane_problems", "What is wrong", &[key(ALT, Key::Num7)]),
     pane(Pane::Messages, "pane_messages", "What happened", &[key(ALT, Key::Num8)]),
+    pane(Pane::Preview, "pane_preview", "The level running", &[key(ALT, Key::Num9)]),
+    spec(
+        Command::PreviewPlay,
+        Menu::View,
+        "preview_play",
+        "Play or pause the preview",
+        "Let the level run, or stop it",
+        &[key(NONE, Key::F5)],
+    ),
+    spec(
+        Command::PreviewStep,
+        Menu::View,
+        "preview_step",
+        "Step the preview",
+        "One tick of the preview on",
+        &[key(NONE, Key::F6)],
+    ),
+    spec(
+        Command::PreviewStepBack,
+        Menu::View,
+        "preview_step_back",
+        "Step the preview back",
+        "One tick of the preview back",
+        &[key(SHIFT, Key::F6)],
+    ),
+    spec(
+        Command::PreviewUse,
+        Menu::View,
+        "preview_use",
+        "Use in the preview",
+        "The walker uses what is before it",
+        &[key(NONE, Key::E)],
+    ),
     spec(
         Command::ResetLayout,
         Menu::Panes,

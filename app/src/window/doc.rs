@@ -12,6 +12,7 @@ use super::panes::Caches;
 use super::panes::objects::RowKey;
 use super::panes::viewport::Eye;
 use super::picking::Picking;
+use super::preview::Preview;
 use super::selection::Selection;
 use super::texts;
 
@@ -47,6 +48,8 @@ pub struct Doc {
     pub picking: Option<Picking>,
     /// An object that the tree should scroll to.
     pub reveal: Option<ObjectId>,
+    /// The live preview.
+    pub preview: Option<Box<Preview>>,
     draft: Option<Box<Draft>>,
     draft_stamp: u64,
     objects: Option<(StateKey, LevelId, Arc<Objects>)>,
@@ -75,6 +78,7 @@ impl Doc {
             armed: None,
             picking: None,
             reveal: None,
+            preview: None,
             draft: None,
             draft_stamp: 0,
             objects: None,
@@ -105,6 +109,11 @@ impl Doc {
             self.draft_stamp += 1;
         }
         self.draft = draft;
+    }
+
+    /// The preview, if it is of the level that is shown and no gesture hides it.
+    pub fn running(&self) -> Option<&Preview> {
+        self.preview.as_deref().filter(|preview| preview.level == self.level && self.draft.is_none())
     }
 
     /// Whether a gesture's draft is shown.

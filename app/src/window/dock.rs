@@ -24,11 +24,13 @@ pub enum Pane {
     Problems,
     /// What happened.
     Messages,
+    /// The level running.
+    Preview,
 }
 
 impl Pane {
     /// All panes.
-    pub const ALL: [Pane; 8] = [
+    pub const ALL: [Pane; 9] = [
         Pane::Objects,
         Pane::Viewport,
         Pane::Inspector,
@@ -37,6 +39,7 @@ impl Pane {
         Pane::Bytes,
         Pane::Problems,
         Pane::Messages,
+        Pane::Preview,
     ];
 
     /// Its name.
@@ -50,6 +53,7 @@ impl Pane {
             Pane::Bytes => texts::pane::BYTES,
             Pane::Problems => texts::pane::PROBLEMS,
             Pane::Messages => texts::pane::MESSAGES,
+            Pane::Preview => texts::pane::PREVIEW,
         }
     }
 }
@@ -60,7 +64,7 @@ pub fn default_layout() -> DockState<Pane> {
     let tree = state.main_surface_mut();
     let [middle, _] = tree.split_left(NodeIndex::root(), 0.21, vec![Pane::Objects, Pane::Place]);
     let [middle, right] = tree.split_right(middle, 0.70, vec![Pane::Inspector]);
-    tree.split_below(middle, 0.76, vec![Pane::Problems, Pane::Messages]);
+    tree.split_below(middle, 0.70, vec![Pane::Problems, Pane::Messages, Pane::Preview]);
     tree.split_below(right, 0.68, vec![Pane::History, Pane::Bytes]);
     state
 }

@@ -20,6 +20,7 @@ pub mod palette;
 pub mod panes;
 pub mod picking;
 pub mod platform;
+pub mod preview;
 pub mod questions;
 mod recovery;
 mod run;
@@ -144,6 +145,9 @@ impl Window {
         let mut commands = self.listen(&ctx);
         for doc in &mut self.session.docs {
             doc.refresh();
+        }
+        if let Some(doc) = self.session.doc_mut() {
+            preview::advance(&ctx, doc);
         }
         let mut intents = Vec::new();
         self.draw(ui, &mut intents);
@@ -422,6 +426,7 @@ impl TabViewer for Viewer<'_> {
             Pane::Bytes => panes::bytes::show(ui, self.doc, &mut caches.bytes),
             Pane::Problems => panes::problems::show(ui, self.doc, &mut caches.problems, self.out),
             Pane::Messages => panes::messages::show(ui, self.messages),
+            Pane::Preview => preview::pane::show(ui, self.doc, &mut caches.preview, self.out),
         }
         self.doc.caches = caches;
     }

@@ -14,6 +14,7 @@ use super::palette::Palette;
 use super::panes::messages::Tone;
 use super::panes::viewport::{Wish, scene_keys};
 use super::panes::{gesture, objects, tree_keys};
+use super::preview::Act;
 use super::theme::{self, Look};
 
 /// The plan that deletes what is selected.
@@ -57,6 +58,10 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::ShowAll => doc.is_some_and(|d| !d.hidden.is_empty()),
         Command::UnlockAll => doc.is_some_and(|d| !d.locked.is_empty()),
         Command::NextDocument => window.session.docs.len() > 1,
+        Command::PreviewPlay => doc.is_some_and(|d| d.file.document.game().preview.is_some()),
+        Command::PreviewStep | Command::PreviewStepBack | Command::PreviewUse => {
+            doc.is_some_and(|d| d.preview.is_some())
+        }
         Command::ShowChanges
         | Command::Close
         | Command::SelectAll
@@ -155,6 +160,10 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
                 _ => 1.0,
             };
         }
+        Command::PreviewPlay | Command::PreviewStep | Command::PreviewStepBack => preview(window, command),
+        // With the right button the same key flies the camera.
+        Command::PreviewUse if ctx.input(|i| i.pointer.secondary_down()) => {}
+        Command::PreviewUse => window.session.carry_out(Intent::Preview(Act::Use)),
         Command::Show(pane) => dock::show(&mut window.layout, pane),
         Command::ResetLayout => window.layout = dock::default_layout(),
         Command::Palette => window.palette = Some(Palette::default()),
@@ -180,6 +189,19 @@ fn select(window: &mut Window, similar: bool) {
     };
     let ids = all.all().iter().filter(wanted).filter(|o| !doc.locked.contains(&o.id.node)).map(|o| o.id).collect();
     doc.selection.change(ids, How::Replace);
+}
+
+fn preview(window: &mut Window, command: Command) {
+    let playing = window.session.doc().and_then(|d| d.preview.as_ref()).map(|p| p.playing());
+    let act = match command {
+        Command::PreviewStep => Act::Step,
+        Command::PreviewStepBack => Act::StepBack,
+        _ => Act::Play(playing != Some(true)),
+    };
+    if playing.is_none() {
+        window.session.carry_out(Intent::Preview(Act::Start));
+    }
+    window.session.carry_out(Intent::Preview(act));
 }
 
 fn marks(window: &mut Window, command: Command) {

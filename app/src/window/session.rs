@@ -136,6 +136,11 @@ impl Session {
                 self.folders.iter_mut().filter(|f| f.path == path).for_each(Folder::cancel);
             }
             Intent::Activate(_) | Intent::Command(_) => {}
+            Intent::Preview(act) => {
+                if let Some(Err(why)) = self.doc_mut().map(|doc| super::preview::act(doc, act)) {
+                    self.messages.say(Tone::Bad, why);
+                }
+            }
             other => self.in_document(other),
         }
     }
@@ -216,6 +221,7 @@ impl Session {
             Intent::Open(_)
             | Intent::Activate(_)
             | Intent::Close(_)
+            | Intent::Preview(_)
             | Intent::Complain(_)
             | Intent::Sample(_)
             | Intent::OpenLevel(..)

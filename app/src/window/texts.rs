@@ -1,5 +1,6 @@
 //! Every text of the window that does not come from a game's tables.
 
+pub mod preview;
 pub mod saving;
 
 /// The program's name.
@@ -25,6 +26,8 @@ pub mod pane {
     pub const PALETTE: &str = "Place";
     /// What happened.
     pub const MESSAGES: &str = "Messages";
+    /// The level running.
+    pub const PREVIEW: &str = "Preview";
 }
 
 /// The filter of the tree.

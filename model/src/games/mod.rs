@@ -5,7 +5,7 @@ pub mod marathon;
 
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
-use crate::preview::{Fidelity, Log, Scenario, Timeline, World};
+use crate::preview::{Fidelity, Live, Log, Scenario, Timeline, World};
 use crate::problems::Check;
 use crate::record::{Field, Refusal, Schema, Value};
 use crate::scene::Scene;
@@ -49,6 +49,8 @@ pub struct PreviewSpec {
     /// Builds the world of a level as the game loads it, with the game's own seed unless one is given. What loading
     /// did is written to the log.
     pub build: fn(&Level, Option<u32>, &mut Log) -> Box<dyn World>,
+    /// What a running level looks like: the scene of [`Game::scene`] with live values in the place of stored ones.
+    pub scene: fn(&Level, &Objects, &[Live]) -> Scene,
     /// How true it is, by behaviour.
     pub fidelity: &'static [&'static [Fidelity]],
 }
@@ -83,6 +85,20 @@ impl Axes {
             *out = (f64::from(part) * factor).round() as i64;
         }
         out
+    }
+
+    /// A stored place as a place of a scene: the other way of [`Axes::store`].
+    pub fn place(&self, stored: [i32; 3]) -> [f32; 3] {
+        let mut out = [0.0; 3];
+        for ((out, part), factor) in out.iter_mut().zip(stored).zip(self.stored) {
+            *out = (f64::from(part) / factor) as f32;
+        }
+        out
+    }
+
+    /// A stored angle as a heading of a scene: radians, counter-clockwise seen from above.
+    pub fn heading(&self, stored: i32) -> f32 {
+        (f64::from(stored) / self.turn * std::f64::consts::TAU) as f32
     }
 
     /// An angle in degrees, counter-clockwise seen from above, in whole stored units.

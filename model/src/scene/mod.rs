@@ -167,6 +167,22 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// Takes over the chunks of another scene that stand in the same place and hold the same, so that nothing is
+    /// sorted or sent again for them.
+    pub fn share(&mut self, old: &Scene) {
+        let share = |new: &mut Vec<Arc<Chunk>>, old: &[Arc<Chunk>]| {
+            for (new, old) in new.iter_mut().zip(old) {
+                if new == old {
+                    *new = Arc::clone(old);
+                }
+            }
+        };
+        share(&mut self.surfaces, &old.surfaces);
+        if let (Some(new), Some(old)) = (&mut self.plan, &old.plan) {
+            share(&mut new.surfaces, &old.surfaces);
+        }
+    }
+
     /// The box around all surfaces, markers and lines.
     pub fn bounds(&self) -> Bounds {
         let mut bounds = self.bounds_of_things();

@@ -1,8 +1,10 @@
 //! Draws the whole window into a PNG without a display:
-//! `window-picture [MAP] OUT.png [--light] [--scale 2] [--size 1360x860] [--select TEXT] [--run COMMAND]… [--click TEXT]…`
+//! `window-picture [MAP] OUT.png [--light] [--scale 2] [--size 1360x860] [--select TEXT] [--run COMMAND]… [--click TEXT]…
+//! [--do TEXT]… [--tick N]…`
 //!
 //! `--run` names commands by key (`perspective`, `pane_bytes`, `keys` …), `--click` clicks the control of
-//! that accessible name; both are done in the order given.
+//! that accessible name; `--do` does something in the live preview (`place 512 512`), which begins if there is none,
+//! and `--tick` goes to a tick of it. All are done in the order given.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,13 +12,15 @@ use std::process::ExitCode;
 use egui_kittest::kittest::Queryable;
 use levelwright_app::window::commands::COMMANDS;
 use levelwright_app::window::intent::{How, Intent};
+use levelwright_app::window::preview;
 use levelwright_app::window::theme::Look;
 use levelwright_tests::stage::{Stage, picture};
 
-enum Act {
+enum Wish {
     Select(String),
     Run(String),
     Click(String),
+    Preview(preview::Act),
 }
 
 fn main() -> ExitCode {
@@ -44,9 +48,11 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
                 let (w, h) = size.split_once('x').ok_or("--size wants WIDTHxHEIGHT")?;
                 stage.size = egui::vec2(w.parse()?, h.parse()?);
             }
-            "--select" => acts.push(Act::Select(next()?)),
-            "--run" => acts.push(Act::Run(next()?)),
-            "--click" => acts.push(Act::Click(next()?)),
+            "--select" => acts.push(Wish::Select(next()?)),
+            "--run" => acts.push(Wish::Run(next()?)),
+            "--do" => acts.push(Wish::Preview(preview::Act::Do(next()?))),
+            "--tick" => acts.push(Wish::Preview(preview::Act::Seek(next()?.parse()?))),
+            "--click" => acts.push(Wish::Click(next()?)),
             _ => paths.push(arg.into()),
         }
     }
@@ -55,7 +61,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     let (mut harness, canvas) = stage.draw()?;
     for act in acts {
         match act {
-            Act::Select(text) => {
+            Wish::Select(text) => {
                 let session = &mut harness.state_mut().session;
                 let ids = session.doc().map(|d| {
                     let objects = d.objects(d.level);
@@ -72,12 +78,19 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
                     _ => session.carry_out(Intent::Select(ids, How::Replace)),
                 }
             }
-            Act::Run(key) => {
+            Wish::Run(key) => {
                 let spec = COMMANDS.iter().find(|s| s.key == key).ok_or_else(|| format!("no command {key}"))?;
                 let ctx = harness.ctx.clone();
                 harness.state_mut().run(&ctx, spec.command);
             }
-            Act::Click(label) => {
+            Wish::Preview(act) => {
+                let session = &mut harness.state_mut().session;
+                if session.doc().is_some_and(|d| d.preview.is_none()) {
+                    session.carry_out(Intent::Preview(preview::Act::Start));
+                }
+                session.carry_out(Intent::Preview(act));
+            }
+            Wish::Click(label) => {
                 let found: Vec<_> = harness.query_all_by_label(&label).collect();
                 found.first().ok_or_else(|| format!("nothing is called {label}"))?.click();
             }

@@ -33,6 +33,7 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut SheetCache, out: &mut Vec<
     });
     ui.separator();
     egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
+        crate::window::preview::live::show(ui, doc, out);
         show_sheet(ui, &sheet, out);
     });
     let told = ui.data(|d| d.get_temp::<Told>(pointed_id()));

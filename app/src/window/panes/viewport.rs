@@ -20,6 +20,7 @@ use crate::atlas::Icons;
 use crate::window::commands::Command;
 use crate::window::doc::{Doc, StateKey};
 use crate::window::intent::{How, Intent};
+use crate::window::preview::{Preview, picture};
 use crate::window::{texts, theme};
 
 /// How a document is looked at.
@@ -154,7 +155,7 @@ impl Gpu {
 /// The scene of the shown level and what answers for it.
 #[derive(Debug, Default)]
 pub struct SceneCache {
-    key: Option<(StateKey, LevelId)>,
+    key: Option<(StateKey, LevelId, Option<u64>)>,
     scene: Arc<Scene>,
     picker: Option<Picker>,
     cycle: Cycle,
@@ -172,14 +173,18 @@ impl SceneCache {
     pub fn refresh(&mut self, doc: &Doc) {
         let key = (doc.key(), doc.level, doc.marks, doc.selection.stamp());
         self.keys = self.keys_of.get(key, || Keys::of(doc));
-        let key = (doc.key(), doc.level);
+        let running = doc.running();
+        let key = (doc.key(), doc.level, running.map(Preview::stamp));
         if self.key == Some(key) {
             return;
         }
-        let scene = match doc.state().level(doc.level) {
-            Some(level) => (doc.file.document.game().scene)(level, &doc.objects(doc.level)),
-            None => Scene::default(),
+        let game = doc.file.document.game();
+        let mut scene = match (doc.state().level(doc.level), running.zip(game.preview)) {
+            (Some(level), Some((preview, spec))) => (spec.scene)(level, &doc.objects(doc.level), preview.live()),
+            (Some(level), None) => (game.scene)(level, &doc.objects(doc.level)),
+            (None, _) => Scene::default(),
         };
+        scene.share(&self.scene);
         self.scene = Arc::new(scene);
         self.key = Some(key);
         match &mut self.picker {
@@ -298,6 +303,8 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
     };
     paint(ui, &sees, cache, gpu, hover);
     overlay::labels(ui, &sees, cache, hover);
+    picture::show(ui, &sees);
+    picture::drive(ui, doc, &response, out);
     let gizmo = overlay::gizmo(ui, &sees, cache, cache.gesture.as_ref());
     if let Some(picker) = &cache.picker {
         let hand = gesture::act(ui, &sees, &response, picker, &sight, gizmo, &mut cache.gesture, out);
@@ -484,6 +491,12 @@ fn click(
             Some(floor) => out.extend(gesture::place(sees.doc, kind, floor)),
             None => out.push(Intent::Complain(texts::NO_FLOOR.to_owned())),
         }
+        return;
+    }
+    if picture::steers(sees.doc, ui.input(|i| i.modifiers))
+        && let Some(floor) = picker.floor_under(sight, pixel)
+    {
+        picture::go_to(floor, out);
         return;
     }
     let under: Vec<SceneKey> = picker.under(sight, pixel).iter().map(|h| h.key).collect();

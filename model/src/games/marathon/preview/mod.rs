@@ -25,6 +25,7 @@ use crate::games::PreviewSpec;
 /// How Marathon's levels run. How true every behaviour is stands in the order of the engine's tick.
 pub static PREVIEW: PreviewSpec = PreviewSpec {
     build: |level, seed, log| Box::new(MarathonWorld::new(level, seed, log)),
+    scene: crate::games::marathon::scene::live_scene,
     fidelity: &[
         light::FIDELITY,
         medium::FIDELITY,

@@ -17,7 +17,7 @@
 //!
 //! # What is shown
 //! Platforms stand as the level starts ([`super::geometry::platform::built`]), liquids and lights as in the first
-//! tick. Indices that lead nowhere and faces without area are left out.
+//! tick; in a running level ([`live_scene`]) all of them as they are at the moment. Indices that lead nowhere and faces without area are left out.
 
 mod colours;
 mod lights;
@@ -32,6 +32,7 @@ mod tests;
 
 use super::geometry::map::Point;
 use crate::document::{Level, Objects};
+use crate::preview::Live;
 use crate::scene::Scene;
 use core::f32::consts::TAU;
 use glam::{Vec2, Vec3};
@@ -43,11 +44,23 @@ const FULL_TURN: f32 = 512.0;
 
 /// A level's scene. See the module's description for places and keys.
 pub fn scene(level: &Level, objects: &Objects) -> Scene {
-    let world = world::World::new(level, objects);
-    let cells = surfaces::cells(&world);
-    let things = things::things(&world);
+    draw(&world::World::new(level, objects))
+}
+
+/// The scene of a running level: platforms, liquids and lights as they are at the moment.
+pub fn live_scene(level: &Level, objects: &Objects, live: &[Live]) -> Scene {
+    let mut world = world::World::new(level, objects);
+    for value in live {
+        world.take(value);
+    }
+    draw(&world)
+}
+
+fn draw(world: &world::World<'_>) -> Scene {
+    let cells = surfaces::cells(world);
+    let things = things::things(world);
     Scene {
-        plan: Some(plan::plan(&world, &cells)),
+        plan: Some(plan::plan(world, &cells)),
         surfaces: surfaces::chunks(cells),
         markers: things.markers,
         lines: things.lines,
