@@ -1,5 +1,6 @@
 //! See the crate's description in Cargo.toml.
 
+pub mod atlas;
 pub mod cli;
 pub mod data_folder;
 pub mod render;

@@ -64,7 +64,9 @@ pub enum RenderError {
 pub fn render(game: &Game, level: &Level, objects: &Objects, options: &RenderOptions) -> Result<Picture, RenderError> {
     let scene = Arc::new((game.scene)(level, objects));
     let view = view(&scene, options);
-    Ok(Headless::new()?.picture(&scene, &view)?)
+    let mut headless = Headless::new()?;
+    headless.renderer().set_icons(&crate::atlas::Icons::of(game).atlas())?;
+    Ok(headless.picture(&scene, &view)?)
 }
 
 /// The same as the bytes of a PNG file.

@@ -92,7 +92,7 @@ fn commands() -> Vec<String> {
 #[test]
 fn every_command_has_help_with_an_example() {
     let commands = commands();
-    assert_eq!(commands.len(), 15);
+    assert_eq!(commands.len(), 16);
     for command in &commands {
         let help = fine(&[command, "--help"]);
         assert!(help.contains(&format!("Example: levelwright {command}")), "{help}");
@@ -119,6 +119,8 @@ fn info_says_what_a_file_is() {
     for line in ["wad version: 2", "level 0 (number 0): Somewhere", "  points [PNTS]: 4 rows, 16 bytes"] {
         assert!(text.lines().any(|l| l == line), "{line}: {text}");
     }
+    // The header has no tag, so there are no empty brackets.
+    assert!(text.lines().any(|l| l == "  wad: 1 row, 128 bytes"), "{text}");
     let json = json(&["info", &file, "--json"]);
     assert_eq!(json["level_file"], true);
     let levels = json["levels"].as_array().unwrap();
@@ -144,7 +146,53 @@ fn list_shows_objects_with_the_fields_asked_for() {
     let monster = objects.iter().find(|o| o["object"] == "objects/0").unwrap();
     assert_eq!(monster["fields"]["x"]["raw"], 512);
     refused(&["list", &file, "--fields", "fasing"], "has a field “fasing”");
-    refused(&["list", &file, "--level", "3"], "the file has no level 3; it has 0 “Somewhere”");
+    refused(&["list", &file, "--level", "3"], "the file has no level “3”; it has 0 “Somewhere”");
+}
+
+#[test]
+fn list_takes_a_query_and_points_at_what_is_wrong_with_it() {
+    let folder = TempDir::new().unwrap();
+    let file = map(&folder, "a", "Somewhere");
+    let found = fine(&["list", &file, "--where", "(monster or item) and near(0.5, 0.5, 0.1)"]);
+    assert!(found.starts_with("0\tobjects/0\tmonster\t") && found.lines().count() == 1, "{found}");
+    let answer = run(&["list", &file, "--where", "has-problem unknown-value or facing > 45"]);
+    assert_eq!(answer.out.lines().count(), 1, "{}", answer.out);
+    assert!(answer.err.contains("have no field “facing”"), "{}", answer.err);
+    refused(&["list", &file, "--where", "monster and fasing > 3"], "character 13");
+}
+
+#[test]
+fn a_difference_is_told_and_its_edits_make_the_other_file() {
+    let folder = TempDir::new().unwrap();
+    let (a, b) = (map(&folder, "a", "Somewhere"), map(&folder, "b", "Somewhere else"));
+    assert_eq!(fine(&["diff", &a, &a]), "");
+    let script = r#"{"edits": [{"set": "objects/0.x", "to": 700}, {"remove": "points/1"}, {"insert": "annotations"}]}"#;
+    let changed = place(&folder, "c");
+    fine_or_said(&["apply", &write(&folder, "edits.json", script.as_bytes()), &b, "-o", &changed]);
+    let answer = run(&["diff", &a, &changed]);
+    assert_eq!(answer.code, 1);
+    for line in
+        ["removed points/1", "objects/0: x 0.5 -> 0.68359375", "added annotations/0", "info/0: name Somewhere ->"]
+    {
+        assert!(answer.out.contains(line), "{line}: {}", answer.out);
+    }
+    let json = json(&["diff", &a, &changed, "--json"]);
+    assert!(json.as_array().unwrap().iter().any(|d| d["old"] == "points/1" && d["what"] == "removed"));
+    let edits = run(&["diff", &a, &changed, "--edits"]);
+    assert_eq!(edits.code, 1);
+    let made = place(&folder, "d");
+    fine_or_said(&["apply", &write(&folder, "diff.json", edits.out.as_bytes()), &a, "-o", &made]);
+    assert_eq!(std::fs::read(&made).unwrap(), std::fs::read(&changed).unwrap());
+    refused(
+        &["apply", &place(&folder, "diff.json"), &b, "-o", &place(&folder, "e")],
+        "the bytes there are not what the edit replaces",
+    );
+}
+
+/// A command that does what it is asked, whatever it says about it.
+fn fine_or_said(args: &[&str]) {
+    let answer = run(args);
+    assert_eq!(answer.code, 0, "{args:?}: {}", answer.err);
 }
 
 #[test]
@@ -217,7 +265,7 @@ fn apply_writes_the_result_or_nothing() {
     let before = std::fs::read(&file).unwrap();
     let good = write(&folder, "good", br#"{"edits": [{"set": "points/1.x", "old": 1024, "to": "2"}]}"#);
     let out = place(&folder, "out");
-    assert!(fine(&["apply", &good, &file, "-o", &out]).starts_with(&format!("{out}: 1 edits, ")));
+    assert!(fine(&["apply", &good, &file, "-o", &out]).starts_with(&format!("{out}: 1 edit, ")));
     let after = std::fs::read(&out).unwrap();
     let different = before.iter().zip(&after).filter(|(a, b)| a != b).count();
     // One byte of the field, up to four of the checksum.
@@ -268,7 +316,7 @@ fn convert_takes_wrappers_off_and_levels_out() {
     fine(&["convert", &both, "-o", &one, "--to", "map", "--level", "Second"]);
     assert_eq!(std::fs::read(&one).unwrap().len(), std::fs::read(&b).unwrap().len());
     assert!(fine(&["info", &one]).contains("level 0 (number 0): Second"));
-    refused(&["convert", &both, "-o", &one, "--to", "map", "--level", "Third"], "the file has no level Third");
+    refused(&["convert", &both, "-o", &one, "--to", "map", "--level", "Third"], "the file has no level “Third”");
     if let Some(film) = data("marathon/official/m2/M2-L01-L03.filA") {
         let answer = run(&["convert", &film, "-o", &one, "--to", "map"]);
         assert_eq!(answer.code, 0, "{}", answer.err);
@@ -284,6 +332,7 @@ fn a_file_that_is_read_is_not_written_over() {
     let same = folder.path().join(".").join("a").display().to_string();
     refused(&["merge", &a, &b, "-o", &same], "it would be lost");
     refused(&["convert", &a, "-o", &same, "--to", "map"], "it would be lost");
+    refused(&["convert", &a, "-o", &same], "it would be lost");
     let script = write(&folder, "s", br#"{"edits": [{"set": "points/1.x", "to": 1}]}"#);
     fine(&["apply", &script, &a, "-o", &same]);
     let Some(film) = data("marathon/official/m2/M2-L01-L03.filA") else { return };
@@ -296,6 +345,16 @@ fn a_file_that_is_read_is_not_written_over() {
         assert_eq!(run(&["apply", &script, &film, "-o", &same]).code, 2);
     }
     assert!(std::fs::read(&film).unwrap() == before);
+}
+
+#[test]
+fn a_raw_level_is_said_to_be_raw_already_and_written_as_it_is() {
+    let folder = TempDir::new().unwrap();
+    let (a, out) = (map(&folder, "a", "First"), place(&folder, "out"));
+    let answer = run(&["convert", &a, "-o", &out]);
+    assert_eq!((answer.code, answer.err.as_str()), (0, "nothing to convert: it is raw already\n"));
+    assert_eq!(std::fs::read(&out).unwrap(), std::fs::read(&a).unwrap());
+    refused(&["convert", &a, "-o", &out, "--level", "@file"], "no level");
 }
 
 #[test]

@@ -137,7 +137,7 @@ pub fn document(bytes: &[u8]) {
         document.source().game_index(id);
         let objects = document.objects(id);
         let Some(level) = document.state().level(id) else { continue };
-        for problem in problems::basic::problems(level) {
+        for problem in problems::of_level(document.game(), level) {
             said(&format!("{} {} {}", problem.place, problem.field, problem.message));
         }
         let scene = (document.game().scene)(level, &objects);
@@ -234,7 +234,7 @@ fn look(document: &Document) {
     for id in document.state().ids() {
         let objects = document.objects(id);
         let Some(level) = document.state().level(id) else { continue };
-        said(&problems::basic::problems(level).len().to_string());
+        said(&problems::of_level(document.game(), level).len().to_string());
         drop((document.game().scene)(level, &objects));
     }
 }

@@ -59,10 +59,17 @@ impl Stage {
 
     /// A window that is not drawn: for stories through the accessibility tree.
     pub fn play(self) -> Harness<'static, Window> {
+        let mut harness = self.play_steps(0);
+        harness.run();
+        harness
+    }
+
+    /// The same after a number of frames, for windows that are busy at first.
+    pub fn play_steps(self, steps: usize) -> Harness<'static, Window> {
         let (window, size) = self.window(None);
         let builder = HarnessBuilder::default().with_size(size).with_max_steps(40);
         let mut harness = builder.build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
-        harness.run();
+        harness.run_steps(steps);
         harness
     }
 
@@ -74,6 +81,7 @@ impl Stage {
         let canvas = Rc::new(RefCell::new(Canvas::new()?));
         let gpu = Gpu::new(canvas.borrow().gl());
         let (window, size) = self.window(Some(gpu));
+        let size = size + egui::Vec2::splat(2.0 * MARGIN);
         let builder = HarnessBuilder::default().with_size(size).with_max_steps(60).renderer(Feed(Rc::clone(&canvas)));
         let mut harness = builder.build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
         harness.run();
@@ -89,5 +97,11 @@ pub fn picture(
     harness: &Harness<'static, Window>,
     canvas: &Rc<RefCell<Canvas>>,
 ) -> Result<image::RgbaImage, PictureError> {
-    canvas.borrow_mut().draw(&harness.ctx, harness.output())
+    let image = canvas.borrow_mut().draw(&harness.ctx, harness.output())?;
+    let margin = (MARGIN * harness.output().pixels_per_point).round() as u32;
+    let (width, height) = (image.width().saturating_sub(2 * margin), image.height().saturating_sub(2 * margin));
+    Ok(image::imageops::crop_imm(&image, margin, margin, width, height).to_image())
 }
+
+/// The test harness leaves a margin around the window, which no screen has.
+const MARGIN: f32 = 8.0;

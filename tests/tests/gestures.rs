@@ -178,3 +178,137 @@ fn placing_duplicating_turning_and_deleting_go_through_plans() {
     }
     assert_eq!(doc(&play).file.encode().unwrap().bytes, two_rooms(), "{steps} steps undone");
 }
+
+/// The foot of a thing's marker, where the gizmo's arrows begin.
+fn foot(play: &Play, id: ObjectId) -> Pos2 {
+    let doc = doc(play);
+    let marker = doc.caches.scene.scene().markers.iter().find(|m| m.key.0 == u64::from(id.node.number)).unwrap();
+    let rect = play.get_by_label("Viewport").rect();
+    let seen = doc.eye.camera().unwrap().project(marker.position, Vec2::new(rect.width(), rect.height())).unwrap();
+    rect.min + egui::vec2(seen.pixel.x, seen.pixel.y)
+}
+
+/// Takes hold of the arrow to the east and drags it a little.
+fn hold(play: &mut Play, id: ObjectId, modifiers: Modifiers) -> Pos2 {
+    let grip = foot(play, id) + egui::vec2(60.0, 0.0);
+    play.event(egui::Event::PointerMoved(grip));
+    play.run();
+    let button = egui::PointerButton::Primary;
+    play.event_modifiers(egui::Event::PointerButton { pos: grip, button, pressed: true, modifiers }, modifiers);
+    play.run();
+    for step in 1..=3u8 {
+        play.event_modifiers(egui::Event::PointerMoved(grip + egui::vec2(8.0 * f32::from(step), 0.0)), modifiers);
+        play.run();
+    }
+    grip + egui::vec2(24.0, 0.0)
+}
+
+fn let_go(play: &mut Play, at: Pos2) {
+    let button = egui::PointerButton::Primary;
+    play.event(egui::Event::PointerButton { pos: at, button, pressed: false, modifiers: Modifiers::NONE });
+    play.run();
+    play.run_steps(2);
+}
+
+#[test]
+fn a_typed_number_moves_by_squares_of_the_grid() {
+    let Some((_folder, mut play)) = play() else { return };
+    let id = monster(&play, 0);
+    let before = x_of(&play, id);
+    play.state_mut().session.carry_out(Intent::Select(vec![id], How::Replace));
+    play.run();
+    let at = hold(&mut play, id, Modifiers::NONE);
+    for text in ["0", ".", "5"] {
+        play.event(egui::Event::Text(text.to_owned()));
+        play.run();
+    }
+    let_go(&mut play, at);
+    assert_eq!(x_of(&play, id), before + 512, "half a square of 1024, wherever the pointer was");
+    assert_eq!(doc(&play).file.document.history().len(), 1);
+}
+
+#[test]
+fn ctrl_drag_leaves_the_originals_and_selects_the_copies() {
+    let Some((_folder, mut play)) = play() else { return };
+    let all = |play: &Play| {
+        let objects = doc(play).objects(doc(play).level);
+        objects.all().iter().filter(|o| o.kind.key == "monster").map(|o| o.id).collect::<Vec<_>>()
+    };
+    let before = all(&play);
+    let chosen = vec![before[0], before[1]];
+    play.state_mut().session.carry_out(Intent::Select(chosen.clone(), How::Replace));
+    play.run();
+    let xs = [x_of(&play, before[0]), x_of(&play, before[1])];
+    // The handles stand in the middle of both.
+    let middle = foot(&play, before[0]) + (foot(&play, before[1]) - foot(&play, before[0])) / 2.0;
+    let offset = middle - foot(&play, before[0]);
+    let grip = foot(&play, before[0]) + offset + egui::vec2(60.0, 0.0);
+    let (modifiers, button) = (Modifiers::COMMAND, egui::PointerButton::Primary);
+    play.event(egui::Event::PointerMoved(grip));
+    play.run();
+    play.event_modifiers(egui::Event::PointerButton { pos: grip, button, pressed: true, modifiers }, modifiers);
+    play.run();
+    for step in 1..=3u8 {
+        play.event_modifiers(egui::Event::PointerMoved(grip + egui::vec2(20.0 * f32::from(step), 0.0)), modifiers);
+        play.run();
+    }
+    let_go(&mut play, grip + egui::vec2(60.0, 0.0));
+    assert_eq!(all(&play).len(), before.len() + 2, "{:?}", play.state().session.messages.all());
+    assert_eq!([x_of(&play, before[0]), x_of(&play, before[1])], xs, "the originals stay");
+    let selected = doc(&play).selection.all().to_vec();
+    assert_eq!(selected.len(), 2, "both copies are selected");
+    assert!(selected.iter().all(|id| !before.contains(id)));
+    assert_eq!(doc(&play).file.document.history().len(), 1);
+}
+
+#[test]
+fn alt_right_click_lists_everything_under_the_pointer() {
+    let Some((_folder, mut play)) = play() else { return };
+    let id = monster(&play, 1);
+    let at = place_of(&play, id);
+    let (modifiers, button) = (Modifiers::ALT, egui::PointerButton::Secondary);
+    play.event(egui::Event::PointerMoved(at));
+    play.event(egui::Event::ModifiersChanged(modifiers));
+    for pressed in [true, false] {
+        play.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
+    }
+    play.event(egui::Event::ModifiersChanged(Modifiers::NONE));
+    play.run();
+    let room = {
+        let doc = doc(&play);
+        let objects = doc.objects(doc.level);
+        let polygon = objects.all().iter().find(|o| o.kind.key == "polygon").unwrap();
+        format!("Under the pointer: {} · {}", polygon.kind.label, polygon.name)
+    };
+    play.get_by_label(&room).click();
+    play.run();
+    let kind = doc(&play).object(doc(&play).selection.last().unwrap(), |o| o.kind.key).unwrap();
+    assert_eq!(kind, "polygon", "the room below the monster");
+    assert!(play.query_by_label(&room).is_none(), "the list is gone");
+}
+
+#[test]
+fn a_link_is_set_by_pointing_at_its_goal() {
+    let Some((_folder, mut play)) = play() else { return };
+    let id = monster(&play, 0);
+    play.state_mut().session.carry_out(Intent::Select(vec![id], How::Replace));
+    play.run();
+    play.get_by_label("Pick Polygon").click();
+    play.run();
+    assert!(doc(&play).picking.is_some());
+    // A monster is no polygon: what lies below it is meant.
+    let at = place_of(&play, monster(&play, 2));
+    click_at(&mut play, at, Modifiers::NONE);
+    assert!(doc(&play).picking.is_none(), "{:?}", play.state().session.messages.all());
+    assert_eq!(doc(&play).selection.all(), [id], "the selection stays");
+    // In the tree another monster is refused, and Escape gives up.
+    play.get_by_label("Pick Polygon").click();
+    play.run();
+    let other = monster(&play, 1);
+    play.state_mut().session.carry_out(Intent::GoTo(other));
+    assert!(play.state().session.messages.all().last().unwrap().text.contains("cannot lead there"));
+    play.key_press(Key::Escape);
+    play.run();
+    assert!(doc(&play).picking.is_none());
+    assert_eq!(doc(&play).selection.all(), [id]);
+}

@@ -10,6 +10,7 @@ use levelwright_app::window::change::Change;
 use levelwright_app::window::intent::Intent;
 use levelwright_app::window::panes::inspector::show_sheet;
 use levelwright_app::window::panes::sheet::{Folded, Goal, Group, Row, Sheet};
+use levelwright_app::window::picking::Wants;
 use levelwright_app::window::theme;
 use levelwright_model::document::{LevelId, NodeId, ObjectId};
 use levelwright_model::record::text::Encoding;
@@ -100,6 +101,7 @@ fn sheet(mixed: bool) -> Sheet {
             value: folded,
             locked: None,
             goals: vec![Goal::Object(ObjectId { node, generation: 0 }, "the hall".to_owned())],
+            wants: matches!(field.kind, Kind::Link(_)).then_some(Wants::Row("rooms")),
         }
     });
     let rows = rows.collect();
@@ -200,6 +202,11 @@ fn boxes_lists_and_links_answer_to_clicks() {
     play.get_by_label("Go to the hall (room)").click();
     play.run();
     assert!(matches!(play.state().as_slice(), [Intent::GoTo(_)]));
+    play.state_mut().clear();
+    play.get_by_label("Pick room").click();
+    play.run();
+    let [Intent::Pick(Some(picking))] = play.state().as_slice() else { panic!("no pick: {:?}", play.state()) };
+    assert_eq!((picking.fields[0].1.name, picking.element, picking.wants), ("room", None, Wants::Row("rooms")));
 }
 
 #[test]

@@ -523,3 +523,25 @@ fn every_control_of_the_questions_has_a_name_of_its_own() {
     run(&mut play, Command::Backups);
     assert_eq!(play.query_all_by_role(Role::Button).filter(|b| b.accesskit_node().label().is_none()).count(), 0);
 }
+
+#[test]
+fn a_sample_that_was_never_saved_is_recovered_with_its_name() {
+    let home = Home::new();
+    let mut play = home.stage().play();
+    play.state_mut().session.carry_out(levelwright_app::window::intent::Intent::Sample(0));
+    play.run();
+    let (plain, title) = (encoded(&play), play.state().title().to_owned());
+    edit(&mut play, 700);
+    let edited = encoded(&play);
+    assert_ne!(edited, plain);
+    drop(play);
+    let mut play = home.stage().play();
+    let Question::Recover { journals, open } = question(&play) else { panic!("nothing is offered") };
+    assert!(journals.len() == 1 && journals[0].path.is_none() && open.is_empty());
+    let label = format!("Recover {}", journals[0].name);
+    click(&mut play, &label);
+    assert_eq!(encoded(&play), edited);
+    assert_eq!(play.state().title(), format!("● {title}"));
+    run(&mut play, Command::Undo);
+    assert_eq!(encoded(&play), plain);
+}

@@ -268,8 +268,8 @@ fn hide_isolate_lock() {
     let (_folder, path) = map();
     let mut play = Stage::with(&path).play();
     select_monster(&mut play, 0);
-    play.key_press(Key::H);
-    play.run();
+    // In the tree letters find rows; the chord hides.
+    ctrl(&mut play, Key::H);
     let hidden = |play: &Play| play.state().session.doc().unwrap().hidden.len();
     assert_eq!(hidden(&play), 1);
     run(&mut play, Command::ShowAll);

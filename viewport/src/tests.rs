@@ -187,6 +187,29 @@ fn perspective_and_above_show_the_level() {
 }
 
 #[test]
+fn badges_wear_their_own_icon_the_right_way_up() {
+    let Some(mut headless) = headless() else {
+        return;
+    };
+    // Two icons below each other: the first has ink in its upper half only, the second has none.
+    const SIDE: u32 = 16;
+    let cover: Vec<u8> = (0..2 * SIDE * SIDE).map(|at| if at < SIDE * SIDE / 2 { 255 } else { 0 }).collect();
+    let atlas = Atlas { columns: 1, rows: 2, side: SIDE, cover: &cover };
+    headless.renderer().set_icons(&atlas).expect("a sound atlas");
+    let mut shown = |icon| {
+        let marker = Marker { icon, ..Marker::new(SceneKey(1), Vec3::ZERO, 1.0) };
+        let scene = Arc::new(Scene { markers: vec![marker], ..Scene::default() });
+        let top = Top { centre: glam::Vec2::ZERO, units_per_pixel: 0.05 };
+        picture(&mut headless, &scene, &View::new(Camera::Top(top), [64, 64]))
+    };
+    let (plain, first, second) = (shown(None), shown(Some(0)), shown(Some(1)));
+    assert_eq!(changed(&plain, &second), 0, "the second icon is empty");
+    let differs = |y: u32| (0..64).filter(|x| plain.pixel(*x, y) != first.pixel(*x, y)).count();
+    let (upper, lower): (usize, usize) = ((0..31).map(differs).sum(), (33..64).map(differs).sum());
+    assert!(upper > 50 && lower < 10, "{upper} pixels of ink above the middle, {lower} below");
+}
+
+#[test]
 fn floors_wear_the_colour_of_the_colouring() {
     let Some(mut headless) = headless() else {
         return;

@@ -6,7 +6,7 @@ use clap::Args;
 use levelwright_io::json::script;
 
 use super::open::{open, save};
-use super::output::{CliError, Outcome, Output};
+use super::output::{CliError, Outcome, Output, counted};
 use super::texts;
 
 /// Carry out an edit script on a file and write the result
@@ -35,9 +35,9 @@ impl Apply {
         for note in &encoded.notes {
             output.say(note)?;
         }
-        let changed = if applied.changed { "" } else { ", which change nothing" };
-        let (count, bytes) = (applied.edits, encoded.bytes.len());
-        writeln!(output.out, "{}: {count} edits{changed}, {bytes} bytes", self.output.display())?;
+        let changed = if applied.changed { "" } else { ", changing nothing" };
+        let (count, bytes) = (counted(applied.edits, "edit"), encoded.bytes.len());
+        writeln!(output.out, "{}: {count}{changed}, {bytes} bytes", self.output.display())?;
         Ok(Outcome::Fine)
     }
 }

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use levelwright_model::document::Severity;
-use levelwright_model::problems::basic;
+use levelwright_model::document::{LevelId, Severity};
+use levelwright_model::problems::{Whole, of_document};
 use serde_json::{Value as Json, json};
 
 use super::info::severity_word;
@@ -49,16 +49,20 @@ impl Check {
             let Some(level) = document.state().level(*id) else { continue };
             level.notices().iter().for_each(|n| notice(Some(level_name(*id)), n));
         }
-        for id in ids {
-            let Some(level) = document.state().level(id) else { continue };
-            lines.extend(basic::problems(level).into_iter().map(|p| Line {
-                level: Some(level_name(id)),
-                severity: p.severity,
-                check: p.check,
-                place: if p.field.is_empty() { p.place } else { format!("{}.{}", p.place, p.field) },
-                message: p.message,
-            }));
-        }
+        let whole = Whole { state: document.state(), source: &**document.source() };
+        let all = self.level.is_none();
+        let problems = of_document(document.game(), &whole).into_iter();
+        lines.extend(problems.filter(|p| all || ids.contains(&p.node.level)).map(|p| Line {
+            level: (p.node.level != LevelId::FILE).then(|| level_name(p.node.level)),
+            severity: p.severity,
+            check: p.check,
+            place: match (p.place.as_str(), p.field) {
+                ("", _) => String::new(),
+                (place, "") => place.to_owned(),
+                (place, field) => format!("{place}.{field}"),
+            },
+            message: p.message,
+        }));
         let found = lines.iter().any(|l| l.severity >= Severity::Warning);
         if self.json {
             output.json(&Json::Array(lines.iter().map(Line::json).collect()))?;
@@ -66,7 +70,8 @@ impl Check {
             for line in &lines {
                 let level = line.level.as_ref().map(|l| format!("level {l}: ")).unwrap_or_default();
                 let severity = severity_word(line.severity);
-                writeln!(output.out, "{severity}: {level}{}: {} [{}]", line.place, line.message, line.check)?;
+                let place = if line.place.is_empty() { String::new() } else { format!("{}: ", line.place) };
+                writeln!(output.out, "{severity}: {level}{place}{} [{}]", line.message, line.check)?;
             }
         }
         Ok(if found { Outcome::Found } else { Outcome::Fine })

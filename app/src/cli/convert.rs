@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use levelwright_io::save;
+use levelwright_model::document::Committed;
 use levelwright_model::games::Arguments;
 
 use super::merge::source;
@@ -48,6 +49,7 @@ impl Convert {
     }
 
     fn raw(self, output: &mut Output<'_>) -> Result<Outcome, CliError> {
+        keep_inputs([self.file.as_path()], &self.output)?;
         let mut file = open(&self.file)?;
         let ids = levels(&mut file.document, self.level.as_deref())?;
         let game = file.document.game();
@@ -58,7 +60,9 @@ impl Convert {
             let arguments = Arguments { level: id.0, ..Arguments::default() };
             (plan.run)(&mut draft, &arguments).map_err(|e| CliError::from(e).about(format_args!("level {}", id.0)))?;
         }
-        file.document.commit(draft, plan.label)?;
+        if file.document.commit(draft, plan.label)? != Committed::Entry {
+            output.say("nothing to convert: it is raw already")?;
+        }
         let encoded = open::save(&mut file, &self.output)?;
         for note in &encoded.notes {
             output.say(note)?;

@@ -1,6 +1,5 @@
 //! `levelwright info`.
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,7 +10,7 @@ use levelwright_model::document::{Level, LevelId, Notice, Severity, Table};
 use serde_json::{Value as Json, json};
 
 use super::open::{failed, level_name};
-use super::output::{CliError, Outcome, Output};
+use super::output::{CliError, Outcome, Output, counted};
 use super::texts;
 
 /// Say what a file is: game, container, versions, levels, tables and counts, what is opaque
@@ -95,12 +94,15 @@ fn as_text(file: &OpenFile) -> String {
         }
         for table in level.tables() {
             let mut text = format!("  {}", table_name(level, table));
-            let tag = tag_text(table);
-            let written = match table.spec.record {
-                Some(_) => write!(text, " [{tag}]: {} rows, {} bytes", table.len(), table.bytes().len()),
-                None => write!(text, " [{tag}]: {} bytes", table.bytes().len()),
-            };
-            debug_assert!(written.is_ok(), "writing to a string");
+            // What lies outside the levels' chunks has no tag.
+            if !table.tag.is_empty() {
+                text.push_str(&format!(" [{}]", tag_text(table)));
+            }
+            let bytes = table.bytes().len();
+            text.push_str(&match table.spec.record {
+                Some(_) => format!(": {}, {bytes} bytes", counted(table.len(), "row")),
+                None => format!(": {bytes} bytes"),
+            });
             if let Some(reason) = &table.opaque {
                 text.push_str(&format!(", opaque: {reason}"));
             }

@@ -1,12 +1,15 @@
 //! `levelwright list`.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
 use levelwright_io::json::address::record_name;
 use levelwright_io::json::value::to_json;
-use levelwright_model::document::{Level, Object};
+use levelwright_model::document::{Document, Level, Object, Objects};
 use levelwright_model::games::Game;
+use levelwright_model::problems::{Whole, of_document};
+use levelwright_model::query::{LevelContext, Matches, Query, Warning};
 use levelwright_model::record::{Field, Value};
 use serde_json::{Map, Value as Json, json};
 
@@ -23,6 +26,9 @@ pub(super) struct List {
     /// Only this level: its position, # and its number in the game, or its name
     #[arg(long)]
     level: Option<String>,
+    /// Only the objects that match this query
+    #[arg(long = "where", value_name = "QUERY")]
+    query: Option<String>,
     /// Fields to show, with commas between
     #[arg(long, value_delimiter = ',')]
     fields: Vec<String>,
@@ -37,13 +43,28 @@ impl List {
         for name in &self.fields {
             check_field(file.document.game(), name)?;
         }
+        let query = self.query.as_deref().map(|text| parse(file.document.game(), text)).transpose()?;
         let ids = levels(&mut file.document, self.level.as_deref())?;
         let mut out = Vec::new();
+        let mut warned = BTreeSet::new();
         for id in ids {
             let document = &file.document;
             let Some(level) = document.state().level(id) else { continue };
             let objects = document.objects(id);
-            let lines = objects.all().iter().filter_map(|o| Line::of(level, o, &self.fields));
+            let found: Vec<&Object> = match &query {
+                None => objects.all().iter().collect(),
+                Some(query) => {
+                    let found = ask(document, level, &objects, query);
+                    for warning in found.warnings.iter().map(Warning::to_string) {
+                        // Said once, however many levels there are.
+                        if warned.insert(warning.clone()) {
+                            writeln!(output.err, "{warning}")?;
+                        }
+                    }
+                    found.objects.iter().filter_map(|at| objects.get(*at)).collect()
+                }
+            };
+            let lines = found.into_iter().filter_map(|o| Line::of(level, o, &self.fields));
             if self.json {
                 let objects: Vec<Json> = lines.map(Line::json).collect();
                 let name = document.source().name(id);
@@ -59,6 +80,23 @@ impl List {
         }
         Ok(Outcome::Fine)
     }
+}
+
+fn parse(game: &'static Game, text: &str) -> Result<Query, CliError> {
+    Query::parse(game, text).map_err(|error| CliError::Failed {
+        message: format!("the query makes no sense at {error}"),
+        help: error.marked(text),
+    })
+}
+
+fn ask(document: &Document, level: &Level, objects: &Objects, query: &Query) -> Matches {
+    let problems = if query.asks_for_problems() {
+        let whole = Whole { state: document.state(), source: &**document.source() };
+        of_document(document.game(), &whole)
+    } else {
+        Vec::new()
+    };
+    query.matches(level, objects, &LevelContext { links: None, problems: &problems })
 }
 
 /// Refuses a name that no record of the game has: a misspelt field would else be an empty column.

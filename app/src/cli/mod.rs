@@ -6,6 +6,7 @@ mod backups;
 mod check;
 mod commands;
 mod convert;
+mod diff;
 mod dump;
 mod fields;
 mod info;
@@ -45,6 +46,7 @@ enum Command {
     List(list::List),
     Dump(dump::Dump),
     Check(check::Check),
+    Diff(diff::Diff),
     Roundtrip(roundtrip::Roundtrip),
     Render(render::Render),
     Apply(apply::Apply),
@@ -105,6 +107,7 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::List(c) => c.run(output),
         Command::Dump(c) => c.run(output),
         Command::Check(c) => c.run(output),
+        Command::Diff(c) => c.run(output),
         Command::Roundtrip(c) => c.run(output),
         Command::Render(c) => c.run(output),
         Command::Apply(c) => c.run(output),

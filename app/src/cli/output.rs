@@ -140,3 +140,8 @@ impl Output<'_> {
         }
     }
 }
+
+/// A number of things: `1 row`, `2 rows`.
+pub(super) fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}

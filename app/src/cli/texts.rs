@@ -11,13 +11,18 @@ Example: levelwright info Map.sceA";
 pub(super) const INFO: &str = "Example: levelwright info Map.sceA --json";
 pub(super) const LIST: &str = "\
 Fields are named by their identifiers, part.field for objects of several parts; see levelwright fields.
-Example: levelwright list Map.sceA --level 0 --fields x,y";
+Queries are described in docs/guide/queries.md.
+Example: levelwright list Map.sceA --level 0 --where \"monster and near(1, 2, 3)\" --fields x,y";
 pub(super) const DUMP: &str = "\
 The form is described in docs/json.md.
 Example: levelwright dump Map.sceA --level '#3' > level.json";
 pub(super) const CHECK: &str = "\
 Exit code 1 if there is a warning or an error.
 Example: levelwright check Map.sceA";
+pub(super) const DIFF: &str = "\
+Rows are matched by what they are, and references are seen through that: a deleted light is one difference.
+Exit code 1 if there is a difference. The script of --edits is for apply; it fits the first file alone.
+Example: levelwright diff Old.sceA New.sceA --edits > mod.json";
 pub(super) const ROUNDTRIP: &str = "\
 Exit code 1 if a file differs.
 Example: levelwright roundtrip *.sceA";

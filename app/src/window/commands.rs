@@ -3,12 +3,15 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::dock::Pane;
+use super::panes::tree_keys;
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Open files.
     Open,
+    /// List the levels of a game's folder.
+    AddFolder,
     /// Save the document.
     Save,
     /// Save it elsewhere.
@@ -39,6 +42,8 @@ pub enum Command {
     SelectNone,
     /// Select all of the kinds that are selected.
     SelectSimilar,
+    /// Move the selection a little.
+    Nudge(Way),
     /// Turn the selection by an eighth of a turn.
     TurnLeft,
     /// The other way.
@@ -67,6 +72,8 @@ pub enum Command {
     Lock,
     /// Lock nothing.
     UnlockAll,
+    /// Put the focus into the tree.
+    Tree,
     /// Put the cursor into the tree's filter.
     Find,
     /// The next document.
@@ -89,6 +96,37 @@ pub enum Command {
     CheatSheet,
     /// About the program.
     About,
+}
+
+/// A way to move something a little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// East.
+    East,
+    /// West.
+    West,
+    /// North.
+    North,
+    /// South.
+    South,
+    /// Up.
+    Up,
+    /// Down.
+    Down,
+}
+
+impl Way {
+    /// The direction, of length 1.
+    pub fn direction(self) -> glam::Vec3 {
+        match self {
+            Way::East => glam::Vec3::X,
+            Way::West => glam::Vec3::NEG_X,
+            Way::North => glam::Vec3::Y,
+            Way::South => glam::Vec3::NEG_Y,
+            Way::Up => glam::Vec3::Z,
+            Way::Down => glam::Vec3::NEG_Z,
+        }
+    }
 }
 
 /// The menus, in order.
@@ -172,6 +210,14 @@ const fn always(spec: Spec) -> Spec {
 /// The list. Commands of a menu stand in the menu's order.
 pub static COMMANDS: &[Spec] = &[
     always(spec(Command::Open, Menu::File, "open", "Open…", "Open level files", &[key(CTRL, Key::O)])),
+    always(spec(
+        Command::AddFolder,
+        Menu::File,
+        "add_folder",
+        "Add a game folder…",
+        "List the levels of a game's folder on the start page",
+        &[key(CTRL_SHIFT, Key::O)],
+    )),
     always(spec(Command::Save, Menu::File, "save", "Save", "Write the file and read it back", &[key(CTRL, Key::S)])),
     always(spec(
         Command::SaveAs,
@@ -181,16 +227,30 @@ pub static COMMANDS: &[Spec] = &[
         "Write to another file",
         &[key(CTRL_SHIFT, Key::S)],
     )),
-    spec(Command::ShowChanges, Menu::File, "show_changes", "Show changes…", "What saving would change", &[]),
+    spec(
+        Command::ShowChanges,
+        Menu::File,
+        "show_changes",
+        "Show changes…",
+        "What saving would change",
+        &[key(CTRL_SHIFT, Key::D)],
+    ),
     spec(
         Command::AskBeforeSaving,
         Menu::File,
         "ask_before_saving",
         "Show changes before saving",
         "On or off: each save first shows what it changes",
-        &[],
+        &[key(ALT, Key::D)],
     ),
-    spec(Command::Backups, Menu::File, "backups", "Backups…", "What saves overwrote, to put it back", &[]),
+    spec(
+        Command::Backups,
+        Menu::File,
+        "backups",
+        "Backups…",
+        "What saves overwrote, to put it back",
+        &[key(CTRL_SHIFT, Key::B)],
+    ),
     spec(
         Command::Recover,
         Menu::File,
@@ -221,6 +281,12 @@ pub static COMMANDS: &[Spec] = &[
         "Turn what is selected by 45° to the right",
         &[key(NONE, Key::Period)],
     ),
+    nudge(Way::East, "nudge_east", "Nudge east", &[key(ALT, Key::ArrowRight)]),
+    nudge(Way::West, "nudge_west", "Nudge west", &[key(ALT, Key::ArrowLeft)]),
+    nudge(Way::North, "nudge_north", "Nudge north", &[key(ALT, Key::ArrowUp)]),
+    nudge(Way::South, "nudge_south", "Nudge south", &[key(ALT, Key::ArrowDown)]),
+    nudge(Way::Up, "nudge_up", "Nudge up", &[key(ALT, Key::PageUp)]),
+    nudge(Way::Down, "nudge_down", "Nudge down", &[key(ALT, Key::PageDown)]),
     spec(
         Command::SelectAll,
         Menu::Select,
@@ -246,6 +312,14 @@ pub static COMMANDS: &[Spec] = &[
         &[key(CTRL_SHIFT, Key::A)],
     ),
     always(spec(
+        Command::Tree,
+        Menu::Select,
+        "tree",
+        "Go to the tree",
+        "Choose objects with the arrow keys; typing finds a row",
+        &[key(CTRL, Key::E)],
+    )),
+    always(spec(
         Command::Find,
         Menu::Select,
         "find",
@@ -253,8 +327,15 @@ pub static COMMANDS: &[Spec] = &[
         "Go to the tree's filter",
         &[key(CTRL, Key::F)],
     )),
-    spec(Command::Hide, Menu::Select, "hide", "Hide", "Hide what is selected", &[key(NONE, Key::H)]),
-    spec(Command::Isolate, Menu::Select, "isolate", "Isolate", "Hide everything else", &[key(SHIFT, Key::H)]),
+    spec(Command::Hide, Menu::Select, "hide", "Hide", "Hide what is selected", &[key(NONE, Key::H), key(CTRL, Key::H)]),
+    spec(
+        Command::Isolate,
+        Menu::Select,
+        "isolate",
+        "Isolate",
+        "Hide everything else",
+        &[key(SHIFT, Key::H), key(CTRL_SHIFT, Key::H)],
+    ),
     spec(Command::ShowAll, Menu::Select, "show_all", "Show all", "Hide nothing", &[key(ALT, Key::H)]),
     spec(
         Command::Lock,
@@ -262,7 +343,7 @@ pub static COMMANDS: &[Spec] = &[
         "lock",
         "Lock",
         "What is selected cannot be clicked any more",
-        &[key(NONE, Key::L)],
+        &[key(NONE, Key::L), key(CTRL, Key::L)],
     ),
     spec(Command::UnlockAll, Menu::Select, "unlock_all", "Unlock all", "Lock nothing", &[key(ALT, Key::L)]),
     spec(
@@ -347,6 +428,17 @@ pub static COMMANDS: &[Spec] = &[
     spec(Command::About, Menu::Help, "about", "About", "Version, licences", &[key(SHIFT, Key::F1)]),
 ];
 
+const fn nudge(way: Way, key: &'static str, label: &'static str, keys: &'static [KeyboardShortcut]) -> Spec {
+    spec(
+        Command::Nudge(way),
+        Menu::Edit,
+        key,
+        label,
+        "Move what is selected by an eighth of a square of the grid",
+        keys,
+    )
+}
+
 const fn pane(pane: Pane, key: &'static str, doc: &'static str, keys: &'static [KeyboardShortcut]) -> Spec {
     always(spec(Command::Show(pane), Menu::Panes, key, pane.title(), doc, keys))
 }
@@ -369,14 +461,38 @@ impl Spec {
 /// Ctrl+Shift+Z is not taken for Ctrl+Z.
 pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
     let in_text = ctx.text_edit_focused();
+    let in_tree = ctx.memory(|m| m.has_focus(tree_keys::tree_id()));
     let mut keys: Vec<(&KeyboardShortcut, &Spec)> =
         COMMANDS.iter().filter(|s| s.in_text || !in_text).flat_map(|s| s.keys.iter().map(move |k| (k, s))).collect();
+    keys.retain(|(k, _)| !(in_tree && tree_keys::keeps(k.modifiers, k.logical_key)));
     let weight = |k: &KeyboardShortcut| {
         let m = k.modifiers;
         u8::from(m.shift) + u8::from(m.alt) + u8::from(m.command || m.ctrl)
     };
     keys.sort_by_key(|(k, _)| std::cmp::Reverse(weight(k)));
     ctx.input_mut(|input| keys.into_iter().filter(|(k, _)| input.consume_shortcut(k)).map(|(_, s)| s.command).collect())
+}
+
+/// All commands with their keys as a page of the guide.
+pub fn key_page() -> String {
+    let mut page = String::from("# Keys\n\nMade from the list of commands; the same stands in the window under F1.\n");
+    for menu in Menu::ALL {
+        page.push_str(&format!("\n## {}\n\n| keys | command | what it does |\n|---|---|---|\n", menu.label()));
+        for spec in COMMANDS.iter().filter(|s| s.menu == menu) {
+            let keys: Vec<String> = spec.keys.iter().map(|k| k.format(&egui::ModifierNames::NAMES, false)).collect();
+            let label = spec.label.trim_end_matches('…');
+            page.push_str(&format!("| {} | {label} | {} |\n", keys.join(", "), spec.doc));
+        }
+    }
+    page.push_str("\n## In the viewport\n\n| hand | what it does |\n|---|---|\n");
+    for (hand, does) in super::texts::MOUSE {
+        page.push_str(&format!("| {hand} | {does} |\n"));
+    }
+    page.push_str("\n## In the tree\n\n| keys | what it does |\n|---|---|\n");
+    for (keys, does) in super::texts::TREE_KEYS {
+        page.push_str(&format!("| {keys} | {does} |\n"));
+    }
+    page
 }
 
 /// How well a command's name answers to what was typed: `None` for not at all, smaller is better.
@@ -411,6 +527,16 @@ mod tests {
         for menu in Menu::ALL {
             assert!(COMMANDS.iter().any(|s| s.menu == menu), "{menu:?} is empty");
         }
+    }
+
+    #[test]
+    fn the_guide_lists_the_keys_as_they_are() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/guide/keys.md");
+        if std::env::var_os("UPDATE_GOLDENS").is_some() {
+            std::fs::write(path, key_page()).unwrap();
+        }
+        let written = std::fs::read_to_string(path).unwrap_or_default();
+        assert_eq!(written, key_page(), "run with UPDATE_GOLDENS=1");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use egui::{RichText, WidgetType};
 
 use super::commands::{COMMANDS, Menu};
+use super::files::Purpose;
 use super::panes::name;
 use super::questions::{self, Question, Reply};
 use super::{texts, theme};
@@ -41,8 +42,8 @@ pub enum Dialog {
     },
     /// Without file dialogs: the path is typed.
     Path {
-        /// Whether it is for saving.
-        saving: bool,
+        /// What for.
+        purpose: Purpose,
         /// What was typed.
         text: String,
     },
@@ -71,6 +72,8 @@ pub enum Answer {
     SavePath(String),
     /// What was chosen about saving.
     Reply(Box<Reply>),
+    /// List the levels of this folder.
+    FolderPath(String),
 }
 
 /// Draws a dialog; answers once the person did.
@@ -96,7 +99,7 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
                     }
                 });
             }
-            Dialog::Path { saving, text } => path(ui, *saving, text, &mut answer),
+            Dialog::Path { purpose, text } => path(ui, *purpose, text, &mut answer),
             Dialog::Question(question) => questions::show(ui, question, &mut answer),
             Dialog::CheatSheet => cheat_sheet(ui, &mut answer),
             Dialog::About => about(ui, &mut answer),
@@ -140,8 +143,13 @@ fn unsaved(ui: &mut egui::Ui, doc: usize, file: &str, then: After, answer: &mut 
     });
 }
 
-fn path(ui: &mut egui::Ui, saving: bool, text: &mut String, answer: &mut Option<Answer>) {
-    ui.heading(if saving { texts::SAVE_PATH } else { texts::OPEN_PATH });
+fn path(ui: &mut egui::Ui, purpose: Purpose, text: &mut String, answer: &mut Option<Answer>) {
+    let (title, word) = match purpose {
+        Purpose::Open => (texts::OPEN_PATH, texts::OPEN_PATH),
+        Purpose::Save => (texts::SAVE_PATH, texts::SAVE),
+        Purpose::Folder => (texts::FOLDER_PATH, texts::ADD),
+    };
+    ui.heading(title);
     ui.add_space(theme::GAP);
     ui.add(egui::Label::new(texts::NO_CHOOSER).wrap());
     let field = ui.add(egui::TextEdit::singleline(text).desired_width(f32::INFINITY));
@@ -151,11 +159,14 @@ fn path(ui: &mut egui::Ui, saving: bool, text: &mut String, answer: &mut Option<
     }
     let entered = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
     buttons(ui, |ui| {
-        let word = if saving { texts::SAVE } else { texts::OPEN_PATH };
         let go = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(word));
         if (go.clicked() || entered) && !text.trim().is_empty() {
             let path = text.trim().to_owned();
-            *answer = Some(if saving { Answer::SavePath(path) } else { Answer::OpenPath(path) });
+            *answer = Some(match purpose {
+                Purpose::Open => Answer::OpenPath(path),
+                Purpose::Save => Answer::SavePath(path),
+                Purpose::Folder => Answer::FolderPath(path),
+            });
         }
         if ui.button(texts::CANCEL).clicked() {
             *answer = Some(Answer::Close);
@@ -180,15 +191,17 @@ fn cheat_sheet(ui: &mut egui::Ui, answer: &mut Option<Answer>) {
                 }
             });
         }
-        ui.add_space(theme::GAP);
-        ui.label(RichText::new(texts::pane::VIEWPORT).strong());
-        egui::Grid::new("mouse").num_columns(2).spacing([18.0, 2.0]).min_col_width(200.0).show(ui, |ui| {
-            for (act, does) in texts::MOUSE {
-                ui.label(RichText::new(*act).color(theme::of(ui).weak));
-                ui.label(*does);
-                ui.end_row();
-            }
-        });
+        for (title, lines) in [(texts::pane::VIEWPORT, texts::MOUSE), (texts::pane::OBJECTS, texts::TREE_KEYS)] {
+            ui.add_space(theme::GAP);
+            ui.label(RichText::new(title).strong());
+            egui::Grid::new(title).num_columns(2).spacing([18.0, 2.0]).min_col_width(200.0).show(ui, |ui| {
+                for (act, does) in lines {
+                    ui.label(RichText::new(*act).color(theme::of(ui).weak));
+                    ui.label(*does);
+                    ui.end_row();
+                }
+            });
+        }
     });
     buttons(ui, |ui| {
         if ui.button(texts::CLOSE).clicked() {

@@ -11,6 +11,7 @@ use levelwright_model::edit::Draft;
 use super::panes::Caches;
 use super::panes::objects::RowKey;
 use super::panes::viewport::Eye;
+use super::picking::Picking;
 use super::selection::Selection;
 use super::texts;
 
@@ -40,6 +41,8 @@ pub struct Doc {
     pub eye: Eye,
     /// The kind of thing that the next click places.
     pub armed: Option<String>,
+    /// The link that the next click sets.
+    pub picking: Option<Picking>,
     /// An object that the tree should scroll to.
     pub reveal: Option<ObjectId>,
     draft: Option<Box<Draft>>,
@@ -67,6 +70,7 @@ impl Doc {
             marks: 0,
             eye: Eye::default(),
             armed: None,
+            picking: None,
             reveal: None,
             draft: None,
             draft_stamp: 0,

@@ -13,8 +13,21 @@ pub enum Chosen {
     Save(PathBuf),
     /// The person thought better of it.
     Nothing,
-    /// This system has no file dialogs; `true` for saving.
-    Unavailable(bool),
+    /// This is a game folder.
+    Folder(PathBuf),
+    /// This system has no file dialogs.
+    Unavailable(Purpose),
+}
+
+/// What a path is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To open a file.
+    Open,
+    /// To save there.
+    Save,
+    /// To list the levels of a folder.
+    Folder,
 }
 
 /// Asks a person for files without holding up the window.
@@ -23,6 +36,8 @@ pub trait Chooser {
     fn open(&mut self, ctx: &egui::Context);
     /// Asks where to save.
     fn save(&mut self, ctx: &egui::Context, suggestion: &str);
+    /// Asks for a folder.
+    fn folder(&mut self, ctx: &egui::Context);
     /// The answer, once.
     fn answer(&mut self) -> Option<Chosen>;
 }
@@ -37,7 +52,7 @@ pub struct SystemChooser {
 const SEEN: Duration = Duration::from_millis(120);
 
 impl SystemChooser {
-    fn ask(&mut self, ctx: &egui::Context, saving: bool, ask: impl FnOnce() -> Option<Chosen> + Send + 'static) {
+    fn ask(&mut self, ctx: &egui::Context, purpose: Purpose, ask: impl FnOnce() -> Option<Chosen> + Send + 'static) {
         if self.waiting.is_some() {
             return;
         }
@@ -46,7 +61,7 @@ impl SystemChooser {
         let start = std::thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
             let begun = Instant::now();
             let answer =
-                ask().unwrap_or(if begun.elapsed() < SEEN { Chosen::Unavailable(saving) } else { Chosen::Nothing });
+                ask().unwrap_or(if begun.elapsed() < SEEN { Chosen::Unavailable(purpose) } else { Chosen::Nothing });
             // Nobody listens any more only when the window is gone.
             if send.send(answer).is_ok() {
                 ctx.request_repaint();
@@ -57,7 +72,7 @@ impl SystemChooser {
             Err(_) => {
                 // Without a thread there is no dialog either; the path field remains.
                 let (send, receive) = channel();
-                send.send(Chosen::Unavailable(saving)).ok();
+                send.send(Chosen::Unavailable(purpose)).ok();
                 Some(receive)
             }
         };
@@ -66,15 +81,22 @@ impl SystemChooser {
 
 impl Chooser for SystemChooser {
     fn open(&mut self, ctx: &egui::Context) {
-        self.ask(ctx, false, || rfd::FileDialog::new().set_title("Open a level").pick_files().map(Chosen::Open));
+        self.ask(ctx, Purpose::Open, || {
+            rfd::FileDialog::new().set_title("Open a level").pick_files().map(Chosen::Open)
+        });
     }
 
     fn save(&mut self, ctx: &egui::Context, suggestion: &str) {
         let suggestion = suggestion.to_owned();
-        self.ask(ctx, true, move || {
+        self.ask(ctx, Purpose::Save, move || {
             let dialog = rfd::FileDialog::new().set_title("Save as").set_file_name(suggestion);
             dialog.save_file().map(Chosen::Save)
         });
+    }
+
+    fn folder(&mut self, ctx: &egui::Context) {
+        let ask = || rfd::FileDialog::new().set_title("Add a game folder").pick_folder().map(Chosen::Folder);
+        self.ask(ctx, Purpose::Folder, ask);
     }
 
     fn answer(&mut self) -> Option<Chosen> {
@@ -114,6 +136,11 @@ impl Chooser for FixedChooser {
     }
 
     fn save(&mut self, ctx: &egui::Context, _suggestion: &str) {
+        self.asked += 1;
+        ctx.request_repaint();
+    }
+
+    fn folder(&mut self, ctx: &egui::Context) {
         self.asked += 1;
         ctx.request_repaint();
     }

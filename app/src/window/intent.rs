@@ -12,6 +12,7 @@ use levelwright_model::scene::Camera;
 use super::change::Change;
 use super::commands::Command;
 use super::panes::objects::RowKey;
+use super::picking::Picking;
 
 /// How a selection changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,10 +63,18 @@ pub enum Intent {
     Camera(Camera),
     /// Arm a kind of thing to be placed by the next click.
     Arm(Option<String>),
+    /// The next object that is pointed at becomes a link's goal; `None` gives that up.
+    Pick(Option<Picking>),
     /// Open files.
     Open(Vec<PathBuf>),
-    /// Open a game's sample.
-    Sample(&'static str),
+    /// Open the sample at a position of [`super::session::samples`].
+    Sample(usize),
+    /// Open a level of a file.
+    OpenLevel(PathBuf, LevelId),
+    /// Take a game folder off the list.
+    DropFolder(PathBuf),
+    /// Stop reading a game folder.
+    StopReading(PathBuf),
     /// Bring a document to the front.
     Activate(usize),
     /// Close a document (asks first).

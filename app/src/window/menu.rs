@@ -81,6 +81,9 @@ pub(super) fn status(ui: &mut egui::Ui, session: &Session) {
         if doc.file.document.read_only().is_some() {
             ui.label(RichText::new("read-only").color(c.warning).small());
         }
+        if let Some(picking) = &doc.picking {
+            ui.label(RichText::new(texts::picking(&picking.label)).color(c.accent).small());
+        }
         if let Some(kind) = &doc.armed {
             ui.label(RichText::new(format!("click to place: {kind} (Escape leaves)")).color(c.accent).small());
         }

@@ -14,9 +14,11 @@ pub mod fields;
 pub mod files;
 pub mod icons;
 pub mod intent;
+pub mod library;
 mod menu;
 pub mod palette;
 pub mod panes;
+pub mod picking;
 pub mod platform;
 pub mod questions;
 mod recovery;
@@ -40,6 +42,7 @@ use dialogs::{After, Answer, Dialog};
 use dock::Pane;
 use files::{Chooser, Chosen};
 use intent::Intent;
+use library::Folder;
 use palette::Palette;
 use panes::viewport::Gpu;
 use questions::Plan;
@@ -193,12 +196,14 @@ impl Window {
         for path in dropped {
             self.session.open(&path);
         }
+        self.read_folders(ctx);
         if ctx.input(|i| i.viewport().close_requested()) && !self.leaving {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.quit();
         }
         // While something is dragged the keys belong to the drag.
-        let dragging = self.session.doc().is_some_and(|d| d.caches.scene.gesture.is_some());
+        let dragging =
+            self.session.doc().is_some_and(|d| d.caches.scene.gesture.is_some() || d.caches.scene.under.is_some());
         if self.session.dialog.is_some() || self.palette.is_some() || dragging {
             return Vec::new();
         }
@@ -213,6 +218,29 @@ impl Window {
         commands
     }
 
+    /// Keeps the list of game folders in step with the preferences.
+    fn read_folders(&mut self, ctx: &egui::Context) {
+        let Session { folders, preferences, docs, .. } = &mut self.session;
+        // Nobody looks at the list before the start page is shown.
+        if !docs.is_empty() {
+            return;
+        }
+        folders.retain(|folder| preferences.folders.contains(&folder.path));
+        for path in &preferences.folders {
+            if !folders.iter().any(|folder| folder.path == *path) {
+                folders.push(Folder::read(path, ctx));
+            }
+        }
+        let mut reading = false;
+        for folder in folders {
+            reading |= folder.reading();
+        }
+        if reading {
+            // The count of files goes on.
+            ctx.request_repaint_after(std::time::Duration::from_millis(100));
+        }
+    }
+
     fn chosen(&mut self, ctx: &egui::Context, answer: Chosen) {
         match answer {
             Chosen::Open(paths) => self.session.carry_out(Intent::Open(paths)),
@@ -221,8 +249,9 @@ impl Window {
                 self.saving = None;
                 self.session.safety.stay();
             }
-            Chosen::Unavailable(saving) => {
-                self.session.dialog = Some(Dialog::Path { saving, text: String::new() });
+            Chosen::Folder(path) => self.session.preferences.add_folder(&path),
+            Chosen::Unavailable(purpose) => {
+                self.session.dialog = Some(Dialog::Path { purpose, text: String::new() });
             }
         }
     }
@@ -275,7 +304,7 @@ impl Window {
         }
         if self.session.docs.is_empty() {
             egui::CentralPanel::default().show(ui, |ui| {
-                panes::start::show(ui, &self.session.recent(), &[], out);
+                panes::start::show(ui, &self.session.recent(), &self.session.folders, out);
             });
             return;
         }
@@ -328,6 +357,7 @@ impl Window {
             Answer::OpenPath(path) => self.session.open(&PathBuf::from(path)),
             Answer::SavePath(path) => self.save_chosen(ctx, PathBuf::from(path)),
             Answer::Reply(reply) => self.reply(ctx, *reply),
+            Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
         }
     }
 
@@ -384,7 +414,7 @@ impl TabViewer for Viewer<'_> {
         // View data is drawn while the document is only looked at.
         let mut caches = std::mem::take(&mut self.doc.caches);
         match tab {
-            Pane::Objects => panes::objects::show(ui, self.doc, &mut caches.tree, self.out),
+            Pane::Objects => panes::objects::show(ui, self.doc, &mut caches.tree, &mut caches.cursor, self.out),
             Pane::Viewport => panes::viewport::show(ui, self.doc, &mut caches.scene, self.gpu, self.out),
             Pane::Inspector => panes::inspector::show(ui, self.doc, &mut caches.sheet, self.out),
             Pane::Place => panes::place::show(ui, self.doc, self.out),

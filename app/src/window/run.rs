@@ -1,6 +1,8 @@
 //! What each command does.
 
-use levelwright_model::document::{Intent as Travel, Object};
+use std::collections::BTreeSet;
+
+use levelwright_model::document::{Intent as Travel, NodeId, Object};
 use levelwright_model::scene::Colouring;
 
 use super::Window;
@@ -10,14 +12,14 @@ use super::dock;
 use super::intent::{How, Intent};
 use super::palette::Palette;
 use super::panes::messages::Tone;
-use super::panes::viewport::Wish;
-use super::panes::{gesture, objects};
+use super::panes::viewport::{Wish, scene_keys};
+use super::panes::{gesture, objects, tree_keys};
 use super::theme::{self, Look};
 
-/// The plan that copies what is selected.
-const DUPLICATE: &str = "duplicate";
 /// The plan that deletes what is selected.
 const DELETE: &str = "delete";
+/// How far a nudge goes, as a share of a square of the grid.
+const NUDGE: f32 = 0.125;
 /// An eighth of a turn, in degrees.
 const EIGHTH: f32 = 45.0;
 
@@ -29,6 +31,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
     let history = doc.map(|d| d.file.document.history());
     match command {
         Command::Open
+        | Command::AddFolder
         | Command::Quit
         | Command::SwitchLook
         | Command::Larger
@@ -46,9 +49,10 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::Backups | Command::AskBeforeSaving => true,
         Command::Undo => history.is_some_and(|h| h.position() > 0),
         Command::Redo => history.is_some_and(|h| h.position() < h.len()),
-        Command::Duplicate => plan(DUPLICATE),
+        Command::Duplicate => plan(gesture::DUPLICATE),
         Command::Delete => plan(DELETE),
         Command::TurnLeft | Command::TurnRight => plan(gesture::ROTATE),
+        Command::Nudge(_) => plan(gesture::MOVE),
         Command::SelectSimilar | Command::Focus | Command::Hide | Command::Isolate | Command::Lock => selected,
         Command::ShowAll => doc.is_some_and(|d| !d.hidden.is_empty()),
         Command::UnlockAll => doc.is_some_and(|d| !d.locked.is_empty()),
@@ -64,6 +68,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         | Command::Grid
         | Command::Labels
         | Command::Find
+        | Command::Tree
         | Command::Show(_)
         | Command::ResetLayout => doc.is_some(),
     }
@@ -76,6 +81,7 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
     }
     match command {
         Command::Open => window.chooser.open(ctx),
+        Command::AddFolder => window.chooser.folder(ctx),
         Command::Save => window.save(ctx, window.session.active, After::Nothing),
         Command::SaveAs => window.save_as(ctx, window.session.active, After::Nothing),
         Command::ShowChanges => window.session.show_changes(),
@@ -90,21 +96,36 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::Quit => window.quit(),
         Command::Undo => window.session.travel(Travel::Undo),
         Command::Redo => window.session.travel(Travel::Redo),
-        Command::Duplicate => window.session.run_by_key(DUPLICATE, |d| {
+        Command::Duplicate => window.session.run_by_key(gesture::DUPLICATE, |d| {
             let step = d.caches.scene.scene().grid_step.max(0.25) * 0.5;
             gesture::move_arguments(d, glam::Vec3::new(step, -step, 0.0))
         }),
         Command::Delete => window.session.run_by_key(DELETE, |d| gesture::arguments(d, Default::default())),
         Command::TurnLeft => window.session.run_by_key(gesture::ROTATE, |d| gesture::turn_arguments(d, EIGHTH)),
         Command::TurnRight => window.session.run_by_key(gesture::ROTATE, |d| gesture::turn_arguments(d, -EIGHTH)),
+        Command::Nudge(way) => window.session.run_by_key(gesture::MOVE, |d| {
+            let step = d.caches.scene.scene().grid_step.max(0.25) * NUDGE;
+            gesture::move_arguments(d, way.direction() * step)
+        }),
         Command::SelectAll | Command::SelectSimilar => select(window, command == Command::SelectSimilar),
         Command::SelectNone => {
             let armed = window.session.doc().is_some_and(|d| d.armed.is_some());
-            let intent = if armed { Intent::Arm(None) } else { Intent::Select(Vec::new(), How::Replace) };
+            let picking = window.session.doc().is_some_and(|d| d.picking.is_some());
+            let intent = if picking {
+                Intent::Pick(None)
+            } else if armed {
+                Intent::Arm(None)
+            } else {
+                Intent::Select(Vec::new(), How::Replace)
+            };
             window.session.carry_out(intent);
         }
         Command::Hide | Command::Isolate | Command::ShowAll | Command::Lock | Command::UnlockAll => {
             marks(window, command);
+        }
+        Command::Tree => {
+            dock::show(&mut window.layout, dock::Pane::Objects);
+            ctx.memory_mut(|m| m.request_focus(tree_keys::tree_id()));
         }
         Command::Find => {
             dock::show(&mut window.layout, dock::Pane::Objects);
@@ -168,7 +189,10 @@ fn marks(window: &mut Window, command: Command) {
         Command::Hide => doc.hidden.extend(selected),
         Command::Isolate => {
             let all = doc.objects(doc.level);
-            doc.hidden = all.all().iter().map(|o| o.id.node).filter(|n| !selected.contains(n)).collect();
+            // What the scene draws for a selected thing stays, whichever object it counts to.
+            let kept: BTreeSet<_> = selected.iter().flat_map(|n| scene_keys(&all, *n)).collect();
+            let goes = |n: &NodeId| scene_keys(&all, *n).is_disjoint(&kept);
+            doc.hidden = all.all().iter().map(|o| o.id.node).filter(goes).collect();
         }
         Command::ShowAll => doc.hidden.clear(),
         Command::Lock => doc.locked.extend(selected),

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use levelwright_io::file::OpenFile;
-use levelwright_model::document::{Document, Intent as Travel, LevelId, NodeId, ObjectId};
+use levelwright_io::format::FORMATS;
+use levelwright_model::document::{Document, Intent as Travel, LevelId, NodeId, Object, ObjectId};
 use levelwright_model::games::{Arguments, PlanSpec};
 use levelwright_model::record::{Field, Refusal};
 
@@ -12,6 +13,7 @@ use super::dialogs::{After, Dialog};
 use super::doc::Doc;
 use super::expression::Names;
 use super::intent::{How, Intent};
+use super::library::Folder;
 use super::panes::messages::{Messages, Tone};
 use super::panes::objects::RowKey;
 use super::safety::Safety;
@@ -27,6 +29,8 @@ pub struct Session {
     pub active: usize,
     /// What happened.
     pub messages: Messages,
+    /// What lies in the game folders.
+    pub folders: Vec<Folder>,
     /// What is remembered.
     pub preferences: Preferences,
     /// The question or notice that is shown.
@@ -48,12 +52,13 @@ impl Session {
         self.docs.get_mut(self.active)
     }
 
-    /// Opens a file, or brings it to the front if it is open already.
+    /// Opens a file, or brings it to the front if it is open already. A folder is listed on the start page.
     pub fn open(&mut self, path: &Path) {
-        let same = |p: &Path| {
-            let real = |p: &Path| std::fs::canonicalize(p).unwrap_or_else(|_| p.to_owned());
-            real(p) == real(path)
-        };
+        if path.is_dir() {
+            self.preferences.add_folder(path);
+            return;
+        }
+        let same = |p: &Path| real(p) == real(path);
         if let Some(at) = self.docs.iter().position(|d| d.file.path().is_some_and(same)) {
             self.active = at;
             return;
@@ -67,6 +72,25 @@ impl Session {
                 let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
                 let text = super::saving::open_error(&error);
                 self.error(texts::NOT_OPENED, format!("{file}: {text}"), false);
+            }
+        }
+    }
+
+    /// Opens a bundled sample as documents without a place on disk.
+    fn open_sample(&mut self, at: usize) {
+        let Some((_, make)) = samples().nth(at) else { return };
+        let files = match make() {
+            Ok(files) => files,
+            Err(error) => return self.error(texts::NOT_OPENED, error.to_string(), false),
+        };
+        for made in files {
+            match OpenFile::untitled(made.bytes) {
+                Ok(mut file) => {
+                    file.set_name(&made.name);
+                    self.safety.guard(&mut file);
+                    self.add(file);
+                }
+                Err(error) => self.error(texts::NOT_OPENED, format!("{}: {error}", made.name), false),
             }
         }
     }
@@ -98,7 +122,18 @@ impl Session {
             Intent::Activate(at) if at < self.docs.len() => self.active = at,
             Intent::Close(at) => self.close(at, After::Close),
             Intent::Complain(text) => self.messages.say(Tone::Bad, text),
-            Intent::Activate(_) | Intent::Sample(_) | Intent::Command(_) => {}
+            Intent::Sample(at) => self.open_sample(at),
+            Intent::OpenLevel(path, level) => {
+                self.open(&path);
+                if self.doc().is_some_and(|d| d.file.path().is_some_and(|p| real(p) == real(&path))) {
+                    self.in_document(Intent::Level(level));
+                }
+            }
+            Intent::DropFolder(path) => self.preferences.folders.retain(|p| *p != path),
+            Intent::StopReading(path) => {
+                self.folders.iter_mut().filter(|f| f.path == path).for_each(Folder::cancel);
+            }
+            Intent::Activate(_) | Intent::Command(_) => {}
             other => self.in_document(other),
         }
     }
@@ -106,6 +141,12 @@ impl Session {
     fn in_document(&mut self, intent: Intent) {
         let Some(doc) = self.docs.get_mut(self.active) else { return };
         let result = match intent {
+            Intent::Select(ids, _) if doc.picking.is_some() && !ids.is_empty() => pick(doc, &ids),
+            Intent::GoTo(id) if doc.picking.is_some() => pick(doc, &[id]),
+            Intent::Pick(picking) => {
+                doc.picking = picking;
+                Ok(())
+            }
             Intent::Select(ids, how) => {
                 doc.selection.change(ids, how);
                 Ok(())
@@ -170,6 +211,9 @@ impl Session {
             | Intent::Close(_)
             | Intent::Complain(_)
             | Intent::Sample(_)
+            | Intent::OpenLevel(..)
+            | Intent::DropFolder(_)
+            | Intent::StopReading(_)
             | Intent::Command(_) => Ok(()),
         };
         doc.selection.keep_living(doc.file.document.state());
@@ -230,6 +274,16 @@ impl Session {
     pub fn recent(&self) -> Vec<PathBuf> {
         self.preferences.recent.clone()
     }
+}
+
+/// Every bundled sample: the format's name, and what makes it.
+pub fn samples() -> impl Iterator<Item = (&'static str, levelwright_io::format::Sample)> {
+    FORMATS.iter().filter_map(|format| Some((format.name, format.sample?)))
+}
+
+/// A path without links and detours; as it is where there is no such file.
+pub(super) fn real(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 fn mark(set: &mut std::collections::BTreeSet<NodeId>, nodes: Vec<NodeId>, on: bool) {
@@ -302,16 +356,33 @@ pub fn set_fields(
     document.commit(draft, &texts::set_name(&label, fields.len())).map(|_| ())
 }
 
+/// Sets the waiting link to the first of some objects that it can lead to.
+fn pick(doc: &mut Doc, ids: &[ObjectId]) -> Result<(), Refusal> {
+    let Some(picking) = doc.picking.clone() else { return Ok(()) };
+    let number = ids.iter().find_map(|id| picking.wants.number(doc, *id));
+    let number = number.ok_or_else(|| Refusal::rule(texts::no_goal(&picking.label)))?;
+    doc.picking = None;
+    set_fields(&mut doc.file.document, &picking.fields, &picking.change(number))
+}
+
 fn run_plan(doc: &mut Doc, spec: &'static PlanSpec, arguments: &Arguments) -> Result<(), Refusal> {
     let mut draft = doc.file.document.draft();
+    let before = doc.file.document.objects(LevelId(arguments.level));
     let made = (spec.run)(&mut draft, arguments)?;
     let count = arguments.objects.len();
     doc.file.document.commit(draft, &texts::plan_name(spec.label, count))?;
     if let Some(node) = made {
         let objects = doc.file.document.objects(node.level);
-        if let Some(id) = objects.of_node(node.number).map(|o| o.id) {
-            doc.selection.change(vec![id], How::Replace);
+        let Some(last) = objects.of_node(node.number) else { return Ok(()) };
+        let mut ids = vec![last.id];
+        if count > 1 && node.level.0 == arguments.level {
+            // Of several copies the plan names the last; the others are what was not there before.
+            let kinds: Vec<&str> =
+                arguments.objects.iter().filter_map(|n| before.of_node(n.number)).map(|o| o.kind.key).collect();
+            let new = |o: &&Object| o.id != last.id && kinds.contains(&o.kind.key) && before.by_id(o.id).is_none();
+            ids = objects.all().iter().filter(new).map(|o| o.id).chain(ids).collect();
         }
+        doc.selection.change(ids, How::Replace);
     }
     Ok(())
 }

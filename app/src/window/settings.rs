@@ -26,17 +26,27 @@ pub struct Preferences {
     pub scale: f32,
     /// Files that were open, the latest first.
     pub recent: Vec<PathBuf>,
+    /// Game folders, in the order in which they were added.
+    pub folders: Vec<PathBuf>,
     /// Whether each save first shows what it changes.
     pub show_changes: bool,
 }
 
 impl Default for Preferences {
     fn default() -> Self {
-        Preferences { look: Look::default(), scale: 1.0, recent: Vec::new(), show_changes: false }
+        Preferences { look: Look::default(), scale: 1.0, recent: Vec::new(), folders: Vec::new(), show_changes: false }
     }
 }
 
 impl Preferences {
+    /// Adds a game folder, once.
+    pub fn add_folder(&mut self, path: &Path) {
+        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if !self.folders.contains(&path) {
+            self.folders.push(path);
+        }
+    }
+
     /// Puts a file in front of the recent ones.
     pub fn remember(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -97,6 +107,8 @@ mod tests {
         let mut preferences = Preferences { scale: 1.5, look: Look::Light, ..Preferences::default() };
         preferences.remember(Path::new("/a/map"));
         preferences.remember(Path::new("/b/map"));
+        preferences.add_folder(Path::new("/games"));
+        preferences.add_folder(Path::new("/games"));
         preferences.remember(Path::new("/a/map"));
         let mut layout = dock::default_layout();
         let path = layout.find_tab(&Pane::Bytes).unwrap();
@@ -105,6 +117,7 @@ mod tests {
         let back = load_preferences(Some(&memory));
         assert_eq!(back, preferences);
         assert_eq!(back.recent, [PathBuf::from("/a/map"), PathBuf::from("/b/map")]);
+        assert_eq!(back.folders, [PathBuf::from("/games")]);
         assert!(load_layout(Some(&memory)).find_tab(&Pane::Bytes).is_none());
         for key in [LAYOUT, PREFERENCES] {
             memory.0.insert(key.to_owned(), "(nonsense".to_owned());

@@ -78,9 +78,24 @@ pub const RECENT: &str = "Recent files";
 /// No recent files.
 pub const NO_RECENT: &str = "Files you open are listed here.";
 /// Drop files.
-pub const DROP: &str = "… or drop level files onto this window.";
+pub const DROP: &str = "… or drop level files or a game's folder onto this window.";
 /// Samples.
 pub const SAMPLES: &str = "Sample levels";
+/// Game folders.
+pub const FOLDERS: &str = "Game folders";
+/// No game folders.
+pub const NO_FOLDERS: &str = "Add the folder of a game and its levels are listed here by name. Nothing in it is changed \
+                              until you save.";
+/// Nothing in a game folder.
+pub const NO_LEVELS: &str = "No levels were found in it.";
+/// Takes a folder off the list.
+pub const DROP_FOLDER: &str = "Take off the list";
+/// Stops long work.
+pub const STOP: &str = "Stop";
+/// Title of the path dialog for a folder.
+pub const FOLDER_PATH: &str = "Add a game folder";
+/// Adds a folder.
+pub const ADD: &str = "Add";
 /// Open button.
 pub const OPEN: &str = "Open a level…";
 /// The palette's search field.
@@ -121,13 +136,28 @@ pub const CHEAT_SHEET: &str = "Keys";
 /// Mouse lines of the cheat sheet.
 pub const MOUSE: &[(&str, &str)] = &[
     ("Click", "select; again on the same spot: what lies behind"),
+    ("Alt + right click", "list everything under the pointer"),
     ("Ctrl + click", "add or take away"),
     ("Drag", "box select"),
-    ("Drag an arrow", "move along it; Escape abandons"),
+    ("Drag an arrow, a square, the ring", "move along it, in its plane, turn; Escape abandons"),
+    ("Ctrl + drag an arrow", "leave the originals, move copies"),
+    ("Ctrl, Alt while dragging", "snap to the grid, snap the way moved"),
+    ("X, Y, Z while dragging", "hold an axis, or let it go"),
+    ("Digits while dragging", "squares of the grid, or degrees"),
     ("Right drag", "orbit (perspective) or pan (top)"),
     ("Middle drag", "pan"),
     ("Wheel", "zoom to the pointer"),
     ("W A S D, Q E with the right button", "fly (perspective)"),
+];
+/// Lines of the cheat sheet about the tree.
+pub const TREE_KEYS: &[(&str, &str)] = &[
+    ("Up, Down, Page Up, Page Down, Home, End", "go to a row and select it"),
+    ("with Shift", "select everything up to it"),
+    ("with Ctrl", "go there and leave the selection"),
+    ("Space", "add the row to the selection or take it away"),
+    ("Right, Left", "open, close, to the group above"),
+    ("Enter", "open a group; show an object in the viewport"),
+    ("Letters and digits", "the next row that begins with them"),
 ];
 /// About.
 pub const ABOUT: &str = "An editor for the level objects of four classic games. It opens their original files, keeps every byte it \
@@ -145,6 +175,37 @@ pub fn sentence(label: &str) -> String {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
     }
+}
+
+/// Under a sample's name.
+pub const SAMPLE_HINT: &str = "A little level made for this program; saving asks where to.";
+
+/// The name of a sample's tile.
+pub fn open_sample(format: &str) -> String {
+    format!("Open the sample: {format}")
+}
+
+/// The tree as one control, with the row that the keys are at.
+pub fn tree(row: &str) -> String {
+    format!("Tree of objects, at {row}")
+}
+
+/// What was found under the pointer.
+pub const UNDER: &str = "Under the pointer";
+
+/// Sets a link by pointing.
+pub const PICK: &str = "Pick";
+/// What that does.
+pub const PICK_HELP: &str = "Then click what it shall lead to, in the viewport or in the tree. Escape gives up.";
+
+/// The status while a link waits.
+pub fn picking(label: &str) -> String {
+    format!("click what “{label}” shall lead to (Escape gives up)")
+}
+
+/// A link cannot lead there.
+pub fn no_goal(label: &str) -> String {
+    format!("{label} cannot lead there")
 }
 
 /// How many of something.

@@ -114,6 +114,8 @@ pub const INDENT: f32 = 14.0;
 pub const ICON: f32 = 16.0;
 /// Width of the label column of the inspector as a share of the pane.
 pub const LABEL_SHARE: f32 = 0.38;
+/// Below this width the inspector has one column.
+pub const NARROW: f32 = 240.0;
 /// Space between groups.
 pub const GAP: f32 = 8.0;
 /// Width of dialogs.

@@ -5,6 +5,8 @@ mod map;
 mod scripts;
 mod wrap;
 
+use levelwright_io::format::FORMATS;
+
 pub use frames::frames;
 pub use map::{
     made_level, made_map, made_map_m1, made_of_one_level, made_of_points, made_preprocessed, made_two_levels,
@@ -29,6 +31,9 @@ pub fn made() -> Vec<Vec<u8>> {
         fork,
     ];
     out.extend([made_of_points(), made_of_one_level()]);
+    // A sample that cannot be made fails the tests of its own format.
+    let samples = FORMATS.iter().filter_map(|format| format.sample.and_then(|sample| sample().ok()));
+    out.extend(samples.flatten().map(|file| file.bytes));
     out.extend(frames());
     out.extend(scripts());
     out

@@ -71,7 +71,7 @@ pub enum AddressError {
         known: String,
     },
     /// The file has no such level.
-    #[error("the file has no level {level}; it has {known}")]
+    #[error("the file has no level “{level}”; it has {known}")]
     Level {
         /// As written.
         level: String,
@@ -104,6 +104,13 @@ impl Key {
     /// If it is neither a position nor an id.
     pub fn parse(text: &str) -> Result<Key, AddressError> {
         let form = |reason| AddressError::Form { text: text.to_owned(), reason };
+        // One way to write a number, so that one row has one address: neither +3 nor 03.
+        let plain =
+            |digits: &str| digits == "0" || digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+        let digits = text.strip_prefix('#').map_or(text, |id| id.strip_prefix('-').unwrap_or(id));
+        if !plain(digits) {
+            return Err(form("a key is a position or # and a number, in plain digits"));
+        }
         match text.strip_prefix('#') {
             Some(id) => id.parse().map(Key::Id).map_err(|_| form("behind # stands a whole number")),
             None => text.parse().map(Key::At).map_err(|_| form("a key is a position or # and a number")),
@@ -364,11 +371,18 @@ mod tests {
         for (text, why) in [
             ("", "begins with no table"),
             ("points/x", "a key is a position"),
-            ("points/#x", "behind # stands"),
+            ("points/#x", "in plain digits"),
+            ("points/#-", "behind # stands"),
             ("points/3/events", "needs a key"),
             ("points/3.", "behind the dot"),
             ("points/3.a.b.c", "behind the dot"),
             ("points/-1", "a key is a position"),
+            ("points/+1", "in plain digits"),
+            ("points/01", "in plain digits"),
+            ("points/", "a key is a position"),
+            ("points/#+1", "in plain digits"),
+            ("points/#--1", "in plain digits"),
+            ("points/99999999999999999999999", "a key is a position"),
         ] {
             let error = Address::parse(text).unwrap_err().to_string();
             assert!(error.contains(why), "{text}: {error}");

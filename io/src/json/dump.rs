@@ -29,7 +29,8 @@ pub fn write_dump(out: &mut dyn Write, document: &Document, levels: &[LevelId]) 
     let mut first = true;
     // What belongs to the file as a whole comes first.
     let file = document.state().level(LevelId::FILE).filter(|l| l.tables().next().is_some());
-    for level in file.into_iter().chain(levels.iter().filter_map(|id| document.state().level(*id))) {
+    let named = levels.iter().filter(|id| **id != LevelId::FILE);
+    for level in file.into_iter().chain(named.filter_map(|id| document.state().level(*id))) {
         separate(out, &mut first)?;
         write_level(out, document, level)?;
     }

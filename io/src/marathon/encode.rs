@@ -49,9 +49,9 @@ impl Origin for WadOrigin {
             .into_iter()
             .enumerate()
             .map(|(at, (entry, body))| LevelOut {
-                entry: entry.map_or(Entry::Origin(at), |(index, application)| Entry::New {
+                entry: entry.map_or(Entry::Origin(at), |(index, own)| Entry::New {
                     index,
-                    application: Cow::Owned(application),
+                    application: if own.is_empty() { self.application(at).into() } else { own.into() },
                 }),
                 body: body.map_or(Body::Origin(at), Body::Chunks),
             })
@@ -86,6 +86,12 @@ fn verify_level(level: &Level, data: &[u8], base: usize, chunks: &[Chunk]) -> Re
 }
 
 impl WadOrigin {
+    /// A level's directory data as opened. Those of an unknown size are in no table and are kept.
+    fn application(&self, level: usize) -> &[u8] {
+        let range = self.wad.levels().get(level).map(|l| l.entry.application.clone());
+        range.and_then(|range| self.source.data_fork().get(range)).unwrap_or_default()
+    }
+
     /// The container made anew from all chunks, against the container as opened. What a changed file is written
     /// without by rule (stale tail, gaps, version 3, a wrong checksum) is not compared: an unedited file keeps it.
     fn verify_container(&self) -> Result<(), Difference> {

@@ -307,7 +307,12 @@ fn a_refused_script_says_where_and_leaves_no_trace() {
         ("{\"set\": \"points/1.x\", \"to\": \"far\"}]}", "x: expected a number"),
         ("{\"set\": \"points/#1.x\", \"to\": 1}]}", "the rows of points have no id of their own"),
         ("{\"set\": \"directory/#8.index\", \"to\": 1}]}", "0 rows of directory have the id 8"),
-        ("{\"set\": \"points/1.x\", \"to\": 1, \"level\": 4}]}", "the file has no level 4"),
+        ("{\"set\": \"points/1.x\", \"to\": 1, \"level\": 4}]}", "the file has no level “4”"),
+        ("{\"insert\": \"points\", \"tail\": \"00\"}]}", "no tail; given are 4 and a tail of 1"),
+        (
+            "{\"insert\": \"points\", \"as\": \"$a\"}, {\"remove\": \"$a\"}, {\"set\": \"$a.x\", \"to\": 1}]}",
+            "$a was removed earlier in the script",
+        ),
         ("{\"set\": \"$a.x\", \"to\": 1}]}", "nothing earlier was made as $a"),
         ("{\"remove\": \"points/0\"}, {\"set\": \"points/0.y\", \"to\": 1}]}", "points/0.y was removed earlier"),
         ("{\"remove\": \"points/0\", \"old\": \"00\"}]}", "points/0 is 00000000, the script was made for 00"),
@@ -315,13 +320,13 @@ fn a_refused_script_says_where_and_leaves_no_trace() {
         ("{\"remove\": \"points\"}]}", "it names a table, not a row"),
         ("{\"move\": \"points/0\", \"at\": 7}]}", "points has no row 7"),
         ("{\"insert\": \"physics\"}]}", "physics has no rows: it is bytes alone"),
-        ("{\"insert\": \"points\", \"bytes\": \"00\"}]}", "the bytes are not what this edit expects"),
+        ("{\"insert\": \"points\", \"bytes\": \"00\"}]}", "every Point has 4 bytes and no tail; given are 1"),
         ("{\"insert\": \"points\", \"like\": \"lights/0\"}]}", "lights/0 is no Point"),
         ("{\"insert\": \"points\", \"as\": \"a\"}]}", "it begins with $"),
         ("{\"insert\": \"points/0/steps\"}]}", "points/0 has no list “steps”"),
         ("{\"plan\": \"no such plan\"}]}", "there is no plan “no such plan”"),
         ("{\"set\": \"points/1.x\", \"to\": 1,\n\"what\": 2}]}", "line 4: unknown field `what`"),
-        ("{\"put\": \"points/1.x\"}]}", "line 3: an edit has exactly one of set, insert, remove, move or plan"),
+        ("{\"put\": \"points/1.x\"}]}", "line 3: an edit has exactly one of set, insert, remove, move, plan or raw"),
         ("{\"set\": \"points/1.x\"}]}", "line 3: missing field `to`"),
         ("{]}", "line 3: "),
     ] {
@@ -332,6 +337,22 @@ fn a_refused_script_says_where_and_leaves_no_trace() {
         assert!(file.document.state().same(file.document.origin()));
         assert_eq!(file.encode().unwrap().bytes, example());
     }
+}
+
+#[test]
+fn a_script_that_is_a_list_is_refused_in_words() {
+    for text in ["[]", "[\"name\", 0, []]", " 7", ""] {
+        let error = apply(&mut open(example()).document, text).unwrap_err().to_string();
+        assert!(error.contains("a script is an object with “edits”"), "{text}: {error}");
+    }
+}
+
+#[test]
+fn the_file_itself_is_dumped_once() {
+    let file = open(example());
+    let mut out = Vec::new();
+    write_dump(&mut out, &file.document, &[LevelId::FILE]).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap().matches("\"table\": \"wad\"").count(), 1);
 }
 
 #[test]

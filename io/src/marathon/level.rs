@@ -14,7 +14,6 @@ use super::wad::Chunk;
 pub(crate) struct Context<'a> {
     pub(crate) id: LevelId,
     pub(crate) data_version: i16,
-    pub(crate) wad_version: i16,
     /// The directory entry: index and application data. `None` where the container has no index.
     pub(crate) directory: Option<(i16, &'a [u8])>,
 }
@@ -28,11 +27,8 @@ pub(crate) fn decode(context: Context<'_>, data: &[u8], chunks: &[Chunk]) -> Lev
     let bytes_of = |chunk: &Chunk| data.get(chunk.data.clone()).unwrap_or_default();
     let find = |tag: &[u8; 4]| chunks.iter().find(|c| c.tag == *tag).map(bytes_of);
     let preprocessed = find(b"EPNT").is_some();
+    // Facts last as long as the level: what an edit can change (raw or preprocessed, environment) is none.
     build.fact("data_version", i64::from(context.data_version));
-    build.fact("wad_version", i64::from(context.wad_version));
-    build.fact("preprocessed", i64::from(preprocessed));
-    let environment = find(b"Minf").and_then(|m| m.first_chunk::<2>()).map_or(0, |two| i16::from_be_bytes(*two));
-    build.fact("environment", i64::from(environment));
 
     add_directory(&mut build, context);
     let saved = has_saved_state(chunks, data);

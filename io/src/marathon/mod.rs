@@ -21,3 +21,5 @@ mod document_tests;
 mod json_tests;
 #[cfg(test)]
 mod operation_tests;
+#[cfg(test)]
+mod order_tests;

@@ -153,6 +153,19 @@ impl LevelSource for WadLevels {
         self.wad.levels().get(level.0 as usize).map_or(-1, |l| i64::from(l.entry.index))
     }
 
+    fn lent(&self, sort: &str, number: i64) -> Option<bool> {
+        if sort != "picture" {
+            return None;
+        }
+        let resources = self.source.resources().resources.iter().filter(|r| r.kind == *b"PICT");
+        let mut pictures: Vec<i64> = resources.map(|r| i64::from(r.id)).collect();
+        // Entries that hold a picture have its number as their index (`marathon.md` 1.1).
+        let picture = |c: &Chunk| matches!(&c.tag, b"PICT" | b"pict");
+        let entries = self.wad.levels().iter().filter(|l| l.chunks.iter().any(picture));
+        pictures.extend(entries.map(|l| i64::from(l.entry.index)));
+        (!pictures.is_empty()).then(|| pictures.contains(&number))
+    }
+
     fn decode(&self, id: LevelId) -> Level {
         let data = self.source.data_fork();
         let Some(level) = self.wad.levels().get(id.0 as usize) else { return LevelBuilder::new(id).finish() };
@@ -161,7 +174,6 @@ impl LevelSource for WadLevels {
         let context = Context {
             id,
             data_version: header.data_version(),
-            wad_version: header.version(),
             // Versions 0 and 1 store no index: a level is found by its place.
             directory: (header.version() >= 2).then_some((level.entry.index, application)),
         };
@@ -217,7 +229,7 @@ impl LevelSource for FlatLevels {
         let header = &self.flat.header;
         // Its place in the map that saving makes of it: the only level.
         let directory = Some((0, [].as_slice()));
-        let context = Context { id, data_version: header.data_version(), wad_version: header.version(), directory };
+        let context = Context { id, data_version: header.data_version(), directory };
         level::decode(context, self.source.data_fork(), &self.flat.chunks)
     }
 }

@@ -85,7 +85,9 @@ impl Packed {
 
     /// All rows as one run of bytes.
     pub fn bytes(&self) -> Vec<u8> {
-        self.blocks.iter().flat_map(|b| b.iter().copied()).collect()
+        let mut out = Vec::with_capacity(self.len() * self.stride);
+        self.blocks.iter().for_each(|block| out.extend_from_slice(block));
+        out
     }
 
     /// Whether all rows are these bytes, without copying them.

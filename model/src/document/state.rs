@@ -42,6 +42,11 @@ pub trait LevelSource: std::fmt::Debug + Send + Sync {
     fn game_index(&self, level: LevelId) -> i64;
     /// Decodes a level. Never fails: damaged parts become notices and stay as opaque bytes.
     fn decode(&self, level: LevelId) -> Level;
+    /// Whether something outside the levels (a sort of thing as links name it, and its number) is there, in the file or in
+    /// what lies beside it; `None` where nobody can tell.
+    fn lent(&self, _sort: &str, _number: i64) -> Option<bool> {
+        None
+    }
 }
 
 /// The levels of a document at one moment.

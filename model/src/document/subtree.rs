@@ -147,6 +147,22 @@ impl Subtree {
         }
     }
 
+    /// Gives it and everything below it new numbers, from `next` on.
+    pub fn renumber(&mut self, next: &mut u32) {
+        let mut fresh = || {
+            let number = *next;
+            *next = next.saturating_add(1);
+            number
+        };
+        self.number = fresh();
+        if let Some(table) = &mut self.table {
+            table.numbers.iter_mut().for_each(|number| *number = fresh());
+        }
+        for child in &mut self.children {
+            child.renumber(next);
+        }
+    }
+
     /// A node and what lies below it.
     pub fn of_node(node: &Node) -> Subtree {
         Subtree {

@@ -23,12 +23,28 @@ pub struct TableSpec {
     /// Key of the table in whose place a level may have this one; empty for none. Links to rows of that
     /// table then lead here.
     pub stands_for: &'static str,
+    /// Whether its rows are given by the file: none can come, go or move, because there is no place to write it.
+    pub fixed_rows: bool,
 }
 
 impl TableSpec {
     /// A table of records stored directly.
     pub const fn new(key: &'static str, label: &'static str, record: &'static Schema) -> TableSpec {
-        TableSpec { key, label, record: Some(record), access: &crate::record::DIRECT, bulk: false, stands_for: "" }
+        TableSpec {
+            key,
+            label,
+            record: Some(record),
+            access: &crate::record::DIRECT,
+            bulk: false,
+            stands_for: "",
+            fixed_rows: false,
+        }
+    }
+
+    /// Its rows can be changed but none can come, go or move.
+    pub const fn fixed_rows(mut self) -> TableSpec {
+        self.fixed_rows = true;
+        self
     }
 
     /// A level may have it in place of the table with this key.
@@ -39,12 +55,28 @@ impl TableSpec {
 
     /// Bytes that are derived in bulk.
     pub const fn bulk(key: &'static str, label: &'static str) -> TableSpec {
-        TableSpec { key, label, record: None, access: &crate::record::DIRECT, bulk: true, stands_for: "" }
+        TableSpec {
+            key,
+            label,
+            record: None,
+            access: &crate::record::DIRECT,
+            bulk: true,
+            stands_for: "",
+            fixed_rows: false,
+        }
     }
 
     /// Bytes that nothing interprets.
     pub const fn opaque(key: &'static str, label: &'static str) -> TableSpec {
-        TableSpec { key, label, record: None, access: &crate::record::DIRECT, bulk: false, stands_for: "" }
+        TableSpec {
+            key,
+            label,
+            record: None,
+            access: &crate::record::DIRECT,
+            bulk: false,
+            stands_for: "",
+            fixed_rows: false,
+        }
     }
 }
 
@@ -201,6 +233,34 @@ impl Table {
             (Rows::Packed(p), Some(inner)) => p.is(inner),
             (Rows::Nodes(_), Some(_)) => self.bytes() == bytes,
         }
+    }
+
+    /// Whether both have rows of the same bytes, whatever their numbers.
+    pub fn same_rows(&self, other: &Table) -> bool {
+        let stored = |node: &super::node::Node| {
+            let mut bytes = Vec::new();
+            node.write_to(&mut bytes);
+            (node.children.len(), bytes)
+        };
+        match (&self.rows, &other.rows) {
+            (Rows::None, Rows::None) => true,
+            (Rows::Packed(a), Rows::Packed(b)) => {
+                a.stride() == b.stride() && a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.1 == b.1)
+            }
+            (Rows::Nodes(a), Rows::Nodes(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.same(b) || stored(a) == stored(b))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether both hold the same bytes, whatever the numbers of their rows.
+    pub fn same_bytes(&self, other: &Table) -> bool {
+        self.tag == other.tag
+            && self.layout == other.layout
+            && self.head == other.head
+            && self.tail == other.tail
+            && self.same_rows(other)
     }
 
     /// Whether both hold the same bytes in the same rows. Unchanged tables share their blocks, so

@@ -173,6 +173,17 @@ impl Draft {
         }
     }
 
+    /// Refuses to change the list of rows of a table that has room for exactly those it has.
+    fn check_rows_free(&self, parent: NodeId) -> Result<(), Refusal> {
+        match self.level(parent.level)?.table_by_number(parent.number) {
+            Some(table) if table.spec.fixed_rows => Err(Refusal::rule(format!(
+                "the rows of {} are given by the file: they can be changed, but none can be added, removed or moved",
+                table.key()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     fn push(&mut self, edit: Edit) -> Result<(), Refusal> {
         self.state.apply(&edit).map_err(|e| match e {
             ApplyError::NoNode(_) | ApplyError::NoLevel(_) => Refusal::Missing(e.to_string()),
@@ -180,6 +191,14 @@ impl Draft {
         })?;
         self.edits.push(edit);
         Ok(())
+    }
+
+    /// Carries out a primitive edit as it stands: what scripts made by a comparison hold.
+    ///
+    /// # Errors
+    /// If it does not fit; drop the draft then.
+    pub fn primitive(&mut self, edit: Edit) -> Result<(), Refusal> {
+        self.push(edit)
     }
 
     /// Replaces bytes of a node's head or tail.
@@ -223,6 +242,7 @@ impl Draft {
     /// # Errors
     /// If it does not fit there.
     pub fn insert(&mut self, parent: NodeId, at: usize, subtree: Subtree) -> Result<NodeId, Refusal> {
+        self.check_rows_free(parent)?;
         let node = NodeId { level: parent.level, number: subtree.number };
         let at = u32::try_from(at).map_err(|_| Refusal::rule("the list is too long"))?;
         self.push(Edit::Insert { parent, at, subtree })?;
@@ -262,6 +282,7 @@ impl Draft {
         let level = self.level(node.level)?;
         let missing = || Refusal::Missing(format!("record {}", node.number));
         let (parent, at) = level.place_of(node.number).ok_or_else(missing)?;
+        self.check_rows_free(NodeId { level: node.level, number: parent })?;
         let subtree = level.subtree(node.number).ok_or_else(missing)?;
         let at = u32::try_from(at).map_err(|_| missing())?;
         self.push(Edit::Remove { parent: NodeId { level: node.level, number: parent }, at, subtree })
@@ -278,6 +299,8 @@ impl Draft {
         if from == parent.number && from_at == at {
             return Ok(());
         }
+        self.check_rows_free(NodeId { level: node.level, number: from })?;
+        self.check_rows_free(parent)?;
         let from_at = u32::try_from(from_at).map_err(|_| missing())?;
         let to_at = u32::try_from(at).map_err(|_| missing())?;
         let from = NodeId { level: node.level, number: from };

@@ -11,7 +11,7 @@ mod transaction;
 #[cfg(test)]
 mod mark_tests;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use draft::Draft;
 pub use history::{History, Mark, Step};

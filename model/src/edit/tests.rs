@@ -21,9 +21,9 @@ fn bytes(state: &State) -> Vec<Vec<u8>> {
 }
 
 /// One random operation: level, what, where, value.
-type Op = (u8, u8, u8, i16);
+pub(crate) type Op = (u8, u8, u8, i16);
 
-fn run(draft: &mut Draft, (level, what, place, value): Op) -> Result<(), Refusal> {
+pub(crate) fn run(draft: &mut Draft, (level, what, place, value): Op) -> Result<(), Refusal> {
     let level = LevelId(u32::from(level % 3));
     let things = draft.table(level, "things")?.len();
     let paths = draft.table(level, "paths")?.len();

@@ -6,6 +6,7 @@ pub mod marathon;
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
 use crate::preview::{Fidelity, Log, Scenario, Timeline, World};
+use crate::problems::Check;
 use crate::record::{Field, Refusal, Schema, Value};
 use crate::scene::Scene;
 
@@ -36,6 +37,8 @@ pub struct Game {
     pub same_but_bulk: fn(&Table, &Table) -> bool,
     /// The operations people and scripts can run.
     pub plans: &'static [PlanSpec],
+    /// What is looked for in its levels.
+    pub checks: &'static [&'static Check],
     /// How its levels run; `None` if they cannot yet.
     pub preview: Option<&'static PreviewSpec>,
 }

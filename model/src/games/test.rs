@@ -6,11 +6,11 @@ use crate::document::{
     Level, LevelBuilder, LevelId, LevelSource, Node, NodeList, Object, ObjectId, ObjectKind, Objects, Part, TableSpec,
 };
 use crate::record::codec::le::*;
-use crate::record::{Role, Target};
+use crate::record::{Matching, Role, Target};
 
 crate::record_table! {
     /// A thing on the floor.
-    pub(crate) THING: Thing, ThingField = "test.thing", "Thing", 8 bytes, "made up";
+    pub(crate) THING: Thing, ThingField = "test.thing", "Thing", 8 bytes, "made up", matching(Matching::Alignment);
     /// East.
     x @ 0: I16, role(Role::X);
     /// South.
@@ -32,7 +32,7 @@ crate::record_table! {
 
 crate::record_table! {
     /// A path with its steps.
-    pub(crate) PATH: Path, PathField = "test.path", "Path", 8 bytes, "made up",
+    pub(crate) PATH: Path, PathField = "test.path", "Path", 8 bytes, "made up", matching(Matching::Alignment),
         children("steps", &STEP, 5), pad_to(4);
     /// How many bytes the record has.
     size @ 0: U32, role(Role::SizeOf("record")), fixed("it follows from the steps");
@@ -58,6 +58,7 @@ pub(crate) static TEST: Game = Game {
     set_field: super::store_in_place,
     same_but_bulk: super::same_bytes,
     plans: &[],
+    checks: crate::problems::basic::CHECKS,
     preview: None,
 };
 

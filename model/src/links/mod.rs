@@ -2,7 +2,7 @@
 //! references when rows come, go or move.
 //!
 //! Which fields of a record are links depends on its values (`design.md` 3, overlays). One pass over a level therefore
-//! asks the conditions of every record, but resolves the fields of each combination of overlays only once.
+//! reads the few fields that conditions name, and resolves the link fields of each combination of their values only once.
 
 mod index;
 mod remap;

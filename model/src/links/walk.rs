@@ -1,6 +1,6 @@
 //! One pass over the references of a level.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::document::{Level, Record, RecordFacts, Table};
@@ -41,7 +41,7 @@ pub type Visit<'v, 'a, E> = dyn FnMut(&Record<'a>, &[Reference<'a>]) -> Result<(
 /// # Errors
 /// Whatever `visit` answers first.
 pub fn for_each_record<'a, E>(level: &'a Level, visit: &mut Visit<'_, 'a, E>) -> Result<(), E> {
-    let mut walker = Walker { level, targets: Vec::new(), fields: BTreeMap::new(), found: Vec::new() };
+    let mut walker = Walker { level, targets: Vec::new(), fields: Vec::new(), found: Vec::new(), values: Vec::new() };
     for table in level.tables() {
         if !table.spec.record.is_some_and(may_refer) {
             continue;
@@ -100,37 +100,71 @@ pub(super) fn settled(target: &'static Target, record: &Record<'_>) -> Option<&'
     None
 }
 
-/// Notes which overlays apply, one bit each in the order of the table; false if there are too many for the bits.
-fn applying(overlays: &'static [Overlay], facts: &dyn Facts, next: &mut u32, mask: &mut u128, within: bool) -> bool {
-    overlays.iter().all(|overlay| {
-        let bit = *next;
-        *next += 1;
-        let holds = within && overlay.when.holds(facts);
-        if holds {
-            match 1u128.checked_shl(bit) {
-                Some(bit) => *mask |= bit,
-                None => return false,
-            }
-        }
-        applying(overlay.overlays, facts, next, mask, holds)
-    })
+/// The link fields of one record type in one layout. Which they are follows from the values of the few fields that
+/// the conditions of its overlays name; thousands of records share each combination of values.
+struct LinkFields {
+    schema: &'static Schema,
+    layout: u16,
+    /// The fields that conditions name. Level facts and layouts stay the same during one pass.
+    deciding: Vec<&'static Field>,
+    /// Link fields by the values of those.
+    known: BTreeMap<Vec<Option<i128>>, Rc<[&'static Field]>>,
 }
 
-type FieldKey = (&'static str, u16, u128);
+impl LinkFields {
+    fn of(schema: &'static Schema, layout: u16) -> LinkFields {
+        let mut names = BTreeSet::new();
+        names_in(schema.overlays, &mut names);
+        let deciding = names.into_iter().filter_map(|name| schema.base_field(name)).collect();
+        LinkFields { schema, layout, deciding, known: BTreeMap::new() }
+    }
+
+    fn apply_to(&mut self, record: &Record<'_>, values: &mut Vec<Option<i128>>) -> Rc<[&'static Field]> {
+        values.clear();
+        values.extend(self.deciding.iter().map(|field| record.get(field).ok().and_then(|v| v.as_int())));
+        if let Some(fields) = self.known.get(values.as_slice()) {
+            return fields.clone();
+        }
+        let links = record.fields().into_iter().filter(|f| link_of(f).is_some_and(|(t, _)| names_rows(t)));
+        let fields: Rc<[&'static Field]> = links.collect();
+        if self.known.len() < MOST_KNOWN {
+            self.known.insert(values.clone(), fields.clone());
+        }
+        fields
+    }
+}
+
+/// How many combinations of values are kept for one record type. Real levels have a few dozen; one made to have a
+/// new one in every record shall not grow the pass beyond the level.
+const MOST_KNOWN: usize = 1 << 12;
+
+/// The fields that the conditions of overlays name, nested ones included.
+fn names_in(overlays: &'static [Overlay], names: &mut BTreeSet<&'static str>) {
+    for overlay in overlays {
+        overlay.when.each_field(&mut |name| {
+            names.insert(name);
+        });
+        names_in(overlay.overlays, names);
+    }
+}
 
 struct Walker<'a> {
     level: &'a Level,
     /// The table that links to each key lead to.
     targets: Vec<(&'static str, Option<&'a Table>)>,
-    /// Link fields by schema, layout and overlays that apply.
-    fields: BTreeMap<FieldKey, Rc<[&'static Field]>>,
+    /// By record type and layout.
+    fields: Vec<LinkFields>,
     found: Vec<Reference<'a>>,
+    /// Kept between records for its room.
+    values: Vec<Option<i128>>,
 }
 
 impl<'a> Walker<'a> {
     fn visit<E>(&mut self, record: Record<'a>, visit: &mut Visit<'_, 'a, E>) -> Result<(), E> {
         self.found.clear();
-        self.collect(&record);
+        for field in self.fields_of(&record).iter() {
+            self.read(&record, field);
+        }
         if !self.found.is_empty() {
             visit(&record, &self.found)?;
         }
@@ -142,20 +176,16 @@ impl<'a> Walker<'a> {
         Ok(())
     }
 
-    fn collect(&mut self, record: &Record<'a>) {
-        let schema = record.schema();
-        let mut mask = 0;
-        let few = applying(schema.overlays, &RecordFacts(*record), &mut 0, &mut mask, true);
-        let links = |record: &Record<'_>| -> Vec<&'static Field> {
-            record.fields().into_iter().filter(|f| link_of(f).is_some_and(|(t, _)| names_rows(t))).collect()
-        };
-        if few {
-            let key = (schema.key, record.layout(), mask);
-            let fields = self.fields.entry(key).or_insert_with(|| links(record).into()).clone();
-            fields.iter().for_each(|field| self.read(record, field));
-        } else {
-            links(record).iter().for_each(|field| self.read(record, field));
+    fn fields_of(&mut self, record: &Record<'a>) -> Rc<[&'static Field]> {
+        let (schema, layout) = (record.schema(), record.layout());
+        let known = self.fields.iter_mut().find(|f| std::ptr::eq(f.schema, schema) && f.layout == layout);
+        if let Some(known) = known {
+            return known.apply_to(record, &mut self.values);
         }
+        let mut new = LinkFields::of(schema, layout);
+        let fields = new.apply_to(record, &mut self.values);
+        self.fields.push(new);
+        fields
     }
 
     fn read(&mut self, record: &Record<'a>, field: &'static Field) {

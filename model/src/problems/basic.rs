@@ -1,87 +1,156 @@
 //! What the tables alone can tell: links that lead nowhere, numbers outside their limits.
 
-use super::Problem;
-use crate::document::{Level, Record, Severity, Table};
-use crate::record::{Field, Kind, Link, Target, Value};
+use std::collections::BTreeSet;
+
+use super::{Check, Problem, Report, Run};
+use crate::document::{Level, Record, RecordFacts, Rows, Severity, Table};
+use crate::record::{Field, Kind, Link, Lookup, Place, Target, Value};
+
+/// All of them.
+pub static CHECKS: &[&Check] = &[&UNREADABLE, &LIMITS, &LINK, &UNKNOWN_VALUE];
+
+/// Fields that the record is too short for.
+pub static UNREADABLE: Check = Check {
+    id: "unreadable",
+    severity: Severity::Warning,
+    label: "Field cannot be read",
+    doc: "The record ends before the field does, or its storage cannot be taken apart.",
+    reads: &[],
+    run: Run::Level(|level, report| look(level, report, |f, whole| !(whole && direct(f)), unreadable)),
+    fixes: &[],
+};
+
+/// Numbers outside the game's own limits.
+pub static LIMITS: Check = Check {
+    id: "limits",
+    severity: Severity::Warning,
+    label: "Number outside its limits",
+    doc: "The game does not expect such a number there.",
+    reads: &[],
+    run: Run::Level(|level, report| look(level, report, |f, _| f.limits.is_some(), limits)),
+    fixes: &[],
+};
+
+/// Links to rows that do not exist.
+pub static LINK: Check = Check {
+    id: "link",
+    severity: Severity::Warning,
+    label: "Link that leads nowhere",
+    doc: "The field names a row that its table does not have.",
+    reads: &[],
+    run: Run::Level(|level, report| look(level, report, |f, _| f.is_link(), links)),
+    fixes: &[],
+};
+
+/// Choices without a name.
+pub static UNKNOWN_VALUE: Check = Check {
+    id: "unknown-value",
+    severity: Severity::Info,
+    label: "Number without a name",
+    doc: "None of the known choices has this number; the game may know more than is written down here.",
+    reads: &[],
+    run: Run::Level(|level, report| look(level, report, |f, _| matches!(f.kind, Kind::Choice(_)), unknown)),
+    fixes: &[],
+};
 
 /// Problems of one table are listed up to this many, then counted: a broken file may have one in every
 /// field.
 const MOST_PER_TABLE: usize = 100;
 
-/// All such problems of a level, table by table.
+/// All such problems of a level.
 pub fn problems(level: &Level) -> Vec<Problem> {
-    let mut out = Vec::new();
-    for table in level.tables() {
-        let mut found = Vec::new();
-        let mut more = 0usize;
-        for record in level.rows(table) {
-            check_record(level, table, &record, &mut |problem| {
-                if found.len() < MOST_PER_TABLE { found.push(problem) } else { more += 1 }
-            });
-        }
-        if more > 0
-            && let Some(last) = found.last_mut()
-        {
-            last.message = format!("{}; {more} more problems of {} are not listed", last.message, table.spec.label);
-        }
-        out.append(&mut found);
-    }
-    out
+    CHECKS.iter().flat_map(|check| super::checker::run_level(check, level).unwrap_or_default()).collect()
 }
 
-fn check_record(level: &Level, table: &Table, record: &Record<'_>, report: &mut impl FnMut(Problem)) {
-    let mut say = |check, severity, field: &Field, message| {
-        report(Problem {
-            check,
-            severity,
-            node: record.id(),
-            place: format!("{}/{}", table.key(), record.position()),
-            field: field.name,
-            message,
-        });
-    };
-    for field in record.fields() {
-        let value = match record.get(field) {
-            Ok(value) => value,
-            Err(error) => {
-                say("unreadable", Severity::Warning, field, error.to_string());
-                continue;
-            }
-        };
-        if let (Some((min, max)), Some(raw)) = (field.limits, value.as_int())
-            && (raw < i128::from(min) || raw > i128::from(max))
-        {
-            let message = format!("{} is {raw}, outside {min}..{max}", field.label_text());
-            say("limits", Severity::Warning, field, message);
+/// What a look at one field found: how bad, and in words.
+pub(crate) type Finding = (Option<Severity>, String);
+
+/// Looks at the fields of every row that are worth it; `whole` tells that the table's rows are as long as its record
+/// type.
+pub(crate) fn look(
+    level: &Level,
+    report: &mut Report,
+    wants: fn(&Field, whole: bool) -> bool,
+    at: fn(&Record<'_>, &'static Field) -> Vec<Finding>,
+) {
+    for table in level.tables() {
+        let Some(schema) = table.spec.record else { continue };
+        let whole = matches!(&table.rows, Rows::Packed(p) if p.stride() >= schema.size_in(table.layout) as usize);
+        let names: BTreeSet<&str> =
+            schema.all_fields().into_iter().filter(|f| wants(f, whole)).map(|f| f.name).collect();
+        if names.is_empty() {
+            continue;
         }
-        match (&field.kind, &value) {
-            (Kind::Link(link), Value::Int(raw)) => {
-                if let Some(message) = dangling(level, link, *raw, field) {
-                    // What the game derives when it loads the level harms nobody while it is stale.
-                    let severity = if field.derived { Severity::Info } else { Severity::Warning };
-                    say("link", severity, field, message);
-                }
-            }
-            (
-                Kind::Array { of: Kind::Link(link), .. } | Kind::Vector { of: Kind::Link(link), .. },
-                Value::List(list),
-            ) => {
-                let used = if field.counted_by.is_empty() { None } else { record.int(field.counted_by) };
-                let used = used.and_then(|n| usize::try_from(n).ok()).unwrap_or(list.len());
-                for (at, element) in list.iter().take(used).enumerate() {
-                    let Some(raw) = element.as_int() else { continue };
-                    if let Some(message) = dangling(level, link, raw, field) {
-                        say("link", Severity::Warning, field, format!("element {at}: {message}"));
+        let lookups: Vec<Lookup> = names.into_iter().map(|name| Lookup::new(schema, name, table.layout)).collect();
+        let mut listed = 0usize;
+        let mut more = 0usize;
+        for record in level.rows(table) {
+            let facts = RecordFacts(record);
+            let read = |f: &'static Field| record.get(f).ok()?.as_int();
+            for field in lookups.iter().filter_map(|l| l.find(&facts, &read)) {
+                for (severity, message) in at(&record, field) {
+                    if listed < MOST_PER_TABLE {
+                        listed += 1;
+                        let severity = severity.unwrap_or(report.severity());
+                        report.record_as(severity, &record, field.name, message);
+                    } else {
+                        more += 1;
                     }
                 }
             }
-            (Kind::Choice(names), Value::Int(raw)) if names.name(*raw).is_none() => {
-                let message = format!("{} is {raw}, which has no name", field.label_text());
-                say("unknown-value", Severity::Info, field, message);
-            }
-            _ => {}
+        }
+        if more > 0 {
+            report.add_to_last(&format!("; {more} more problems of {} are not listed", table.spec.label));
         }
     }
+}
+
+fn direct(field: &Field) -> bool {
+    !matches!(field.place, Place::Computed(_) | Place::Token(_) | Place::Path(_))
+}
+
+fn unreadable(record: &Record<'_>, field: &'static Field) -> Vec<Finding> {
+    record.get(field).err().map(|error| (None, error.to_string())).into_iter().collect()
+}
+
+fn limits(record: &Record<'_>, field: &'static Field) -> Vec<Finding> {
+    let Some((min, max)) = field.limits else { return Vec::new() };
+    let raw = record.get(field).ok().and_then(|v| v.as_int());
+    let outside = raw.filter(|raw| *raw < i128::from(min) || *raw > i128::from(max));
+    let say = |raw| (None, format!("{} is {raw}, outside {min}..{max}", field.label_text()));
+    outside.map(say).into_iter().collect()
+}
+
+pub(crate) fn links(record: &Record<'_>, field: &'static Field) -> Vec<Finding> {
+    let level = record.level();
+    match (&field.kind, record.get(field)) {
+        (Kind::Link(link), Ok(Value::Int(raw))) => {
+            // What the game derives when it loads the level harms nobody while it is stale.
+            let severity = field.derived.then_some(Severity::Info);
+            dangling(level, link, raw, field).map(|message| (severity, message)).into_iter().collect()
+        }
+        (
+            Kind::Array { of: Kind::Link(link), .. } | Kind::Vector { of: Kind::Link(link), .. },
+            Ok(Value::List(list)),
+        ) => {
+            let used = if field.counted_by.is_empty() { None } else { record.int(field.counted_by) };
+            let used = used.and_then(|n| usize::try_from(n).ok()).unwrap_or(list.len());
+            let elements = list.iter().take(used).enumerate();
+            let dangling = elements.filter_map(|(at, element)| {
+                let message = dangling(level, link, element.as_int()?, field)?;
+                Some((None, format!("element {at}: {message}")))
+            });
+            dangling.collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn unknown(record: &Record<'_>, field: &'static Field) -> Vec<Finding> {
+    let Kind::Choice(names) = &field.kind else { return Vec::new() };
+    let raw = record.get(field).ok().and_then(|v| v.as_int()).filter(|raw| names.name(*raw).is_none());
+    let say = |raw| (None, format!("{} is {raw}, which has no name", field.label_text()));
+    raw.map(say).into_iter().collect()
 }
 
 /// Why a link leads nowhere; `None` if it leads somewhere or means nothing.

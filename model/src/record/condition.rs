@@ -75,6 +75,19 @@ impl Condition {
         }
     }
 
+    /// Calls `name` with every field that the condition asks for.
+    pub fn each_field(&self, name: &mut dyn FnMut(&'static str)) {
+        match self {
+            Condition::Is(path, _)
+            | Condition::In(path, _)
+            | Condition::Masked(path, _, _)
+            | Condition::Bit(path, _) => name(path),
+            Condition::All(list) | Condition::Any(list) => list.iter().for_each(|c| c.each_field(name)),
+            Condition::Not(inner) => inner.each_field(name),
+            Condition::Always | Condition::Level(..) | Condition::Layout(_) => {}
+        }
+    }
+
     /// The condition in words, for the reference pages.
     pub fn words(&self) -> String {
         let join = |list: &[Condition], word: &str| list.iter().map(Condition::words).collect::<Vec<_>>().join(word);

@@ -81,6 +81,8 @@ pub struct Field {
     pub fixed: &'static str,
     /// Whether the game or the editor derives it from other fields.
     pub derived: bool,
+    /// Which bits of a flag set the game derives, where a person decides the others.
+    pub derived_bits: u64,
     /// Whether it lies in the record's tail (behind its children) instead of its head.
     pub in_tail: bool,
     /// The field that says how many elements of this array are in use; empty for all of them.
@@ -113,6 +115,7 @@ impl Field {
             group: "",
             fixed: "",
             derived: false,
+            derived_bits: 0,
             in_tail: false,
             counted_by: "",
             limits: None,
@@ -293,6 +296,12 @@ impl Field {
     /// It follows from other fields.
     pub const fn derived(mut self) -> Field {
         self.derived = true;
+        self
+    }
+
+    /// These bits of it follow from other fields.
+    pub const fn derived_bits(mut self, mask: u64) -> Field {
+        self.derived_bits = mask;
         self
     }
 

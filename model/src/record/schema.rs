@@ -159,7 +159,7 @@ impl Schema {
         self
     }
 
-    /// The record types directly below: the children's, or those of the list nodes.
+    /// The record types directly below it: of its children, or of its lists.
     pub fn below(&self) -> impl Iterator<Item = &'static Schema> + use<> {
         self.children.map(|c| c.schema).into_iter().chain(self.lists.iter().copied())
     }
@@ -285,7 +285,7 @@ fn each_overlay_field(overlays: &'static [Overlay], facts: &dyn Facts, each: &mu
 }
 
 /// Whether a field makes an earlier one step aside: the same name, or the same bits, token or path.
-fn covers(new: &Field, old: &Field, layout: u16) -> bool {
+pub(super) fn covers(new: &Field, old: &Field, layout: u16) -> bool {
     new.name == old.name || shares_place(new, old, layout)
 }
 

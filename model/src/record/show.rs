@@ -67,6 +67,18 @@ impl Field {
         }
     }
 
+    /// The number that people see for a value, in the field's unit; `None` where it is no number.
+    pub fn number_shown(&self, value: &Value) -> Option<f64> {
+        match (&self.kind, value) {
+            (Kind::Fixed { fraction }, Value::Int(raw)) => {
+                Some(self.shown_number(*raw as f64 / power_of_two(*fraction)))
+            }
+            (Kind::Angle { turn }, Value::Int(raw)) => Some(*raw as f64 * 360.0 / f64::from(*turn)),
+            (Kind::Text { .. } | Kind::Tag | Kind::Bytes, _) => None,
+            (_, value) => value.as_f64().map(|stored| self.shown_number(stored)),
+        }
+    }
+
     fn shown_number(&self, stored: f64) -> f64 {
         self.display.map_or(stored, |d| (d.show)(stored)) / self.unit.divisor
     }

@@ -4,6 +4,7 @@
 
 mod edges;
 mod fields;
+mod follows;
 mod hostile;
 mod plans;
 mod prefixes;

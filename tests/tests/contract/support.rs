@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use levelwright_fuzz::{files, seeds};
-use levelwright_io::format::{Opened, open_bytes};
+use levelwright_io::format::{FORMATS, Opened, open_bytes};
 use levelwright_model::document::{Document, Level, LevelId, Node, Record, Rows, State};
 
 /// A file.
@@ -17,6 +17,8 @@ pub(crate) struct Case {
     pub(crate) bytes: Vec<u8>,
     /// Whether it was made here. Made files are small, so they are looked at whole.
     pub(crate) made: bool,
+    /// Whether every value is tried on it; others hold the same records in another container.
+    pub(crate) whole: bool,
 }
 
 impl Case {
@@ -54,20 +56,34 @@ pub(crate) fn cases() -> &'static [Case] {
         let map = seeds::made_map();
         let fork = seeds::resource_fork(&[(*b"TEXT", 1, b"hello")]);
         let made = [
-            ("one level", map.clone()),
-            ("two levels", seeds::made_two_levels()),
-            ("preprocessed", seeds::made_preprocessed()),
-            ("wad version 0", seeds::made_map_m1()),
-            ("MacBinary", seeds::mac_binary(&map, &fork)),
-            ("AppleSingle", seeds::apple_single(&map, &fork)),
-            ("flat", seeds::flat(&map)),
+            ("one level", true, map.clone()),
+            ("two levels", false, seeds::made_two_levels()),
+            ("preprocessed", true, seeds::made_preprocessed()),
+            ("wad version 0", true, seeds::made_map_m1()),
+            ("MacBinary", false, seeds::mac_binary(&map, &fork)),
+            ("AppleSingle", false, seeds::apple_single(&map, &fork)),
+            ("flat", false, seeds::flat(&map)),
         ];
-        let mut out: Vec<Case> =
-            made.into_iter().map(|(name, bytes)| Case { name: format!("made: {name}"), bytes, made: true }).collect();
+        let mut out: Vec<Case> = made
+            .into_iter()
+            .map(|(name, whole, bytes)| Case { name: format!("made: {name}"), bytes, made: true, whole })
+            .collect();
+        for format in FORMATS {
+            if let Some(sample) = format.sample {
+                for file in sample().unwrap_or_else(|e| panic!("{}: {e}", format.name)) {
+                    out.push(Case {
+                        name: format!("sample: {} {}", format.name, file.name),
+                        bytes: file.bytes,
+                        made: true,
+                        whole: false,
+                    });
+                }
+            }
+        }
         let mut others = 0;
         for (name, bytes) in data_files(".") {
             match open_bytes(bytes.clone()) {
-                Ok(_) => out.push(Case { name, bytes, made: false }),
+                Ok(_) => out.push(Case { name, bytes, made: false, whole: false }),
                 Err(_) => others += 1,
             }
         }

@@ -11,8 +11,7 @@ fn below(schema: &'static Schema, out: &mut Vec<&'static Schema>) {
         return;
     }
     out.push(schema);
-    schema.children.iter().for_each(|c| below(c.schema, out));
-    schema.lists.iter().for_each(|list| below(list, out));
+    schema.below().for_each(|schema| below(schema, out));
 }
 
 fn is_sentence(text: &str) -> bool {

@@ -42,7 +42,9 @@ void main() {
         vec2 at = spot / (reach * 1.44) + 0.5;
         if (all(greaterThan(at, vec2(0.0))) && all(lessThan(at, vec2(1.0)))) {
             vec2 cell = vec2(mod(form.z, atlas.x), floor(form.z / atlas.x));
-            float mark = texture(icons, (cell + vec2(at.x, 1.0 - at.y)) / atlas).r;
+            vec2 place = (cell + vec2(at.x, 1.0 - at.y)) / atlas;
+            // Rows come from the top, textures grow from the bottom.
+            float mark = texture(icons, vec2(place.x, 1.0 - place.y)).r;
             float light = dot(shade.rgb, vec3(0.3, 0.6, 0.1));
             colour = mix(colour, light > 0.55 ? vec3(0.08) : vec3(1.0), mark * inner);
         }

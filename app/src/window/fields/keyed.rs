@@ -42,6 +42,9 @@ pub(super) fn show(
         let shown = present.map(|p| if known { low.to_string() } else { p.to_string() });
         let typed = number::field(ui, slot.name, shown.as_deref(), 70.0, false);
         raw(ui, slot);
+        if !known {
+            link::pick(ui, slot, out);
+        }
         if let Some(goal) = slot.goal {
             link::show_goal(ui, slot.name, goal, out);
         }

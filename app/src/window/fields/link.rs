@@ -6,18 +6,32 @@ use super::{Goal, Slot, number};
 use crate::window::change::Change;
 use crate::window::intent::Intent;
 use crate::window::panes::name;
+use crate::window::picking::Picking;
 use crate::window::{texts, theme};
 
 /// The number and a button that goes to what it names.
 pub(super) fn show(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) -> Option<Change> {
     ui.horizontal(|ui| {
         let typed = number::field(ui, slot.name, slot.shown().as_deref(), 60.0, true);
+        pick(ui, slot, out);
         if let Some(goal) = slot.goal {
             show_goal(ui, slot.name, goal, out);
         }
         typed.map(Change::Typed)
     })
     .inner
+}
+
+/// The button that lets a person point at the goal.
+pub(super) fn pick(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) {
+    let Some(wants) = slot.row.wants else { return };
+    let button = ui.small_button(texts::PICK).on_hover_text(texts::PICK_HELP);
+    name(&button, WidgetType::Button, &format!("{} {}", texts::PICK, slot.name));
+    if button.clicked() {
+        let fields = slot.row.owners.iter().map(|node| (*node, slot.row.field)).collect();
+        let label = slot.name.to_owned();
+        out.push(Intent::Pick(Some(Picking { label, fields, element: slot.element, wants })));
+    }
 }
 
 /// What a link leads to.

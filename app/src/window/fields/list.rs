@@ -66,7 +66,15 @@ fn elements(ui: &mut egui::Ui, row: &Row, count: usize, out: &mut Vec<Intent>) -
                 Folded::Mixed { example: levelwright_model::record::Value::Int(0), and: 0, or: -1, same: Vec::new() }
             }
         };
-        let slot = Slot { field: &field, name: &label, value, folded: &folded, goal: row.goals.get(at) };
+        let slot = Slot {
+            field: &field,
+            name: &label,
+            value,
+            folded: &folded,
+            goal: row.goals.get(at),
+            row,
+            element: Some(at),
+        };
         ui.horizontal(|ui| {
             ui.label(RichText::new(format!("{at:>2}")).color(theme::of(ui).weak).small());
             if let Some(inner) = one(ui, &slot, out) {

@@ -33,6 +33,10 @@ pub struct Slot<'a> {
     pub folded: &'a Folded,
     /// What a link leads to.
     pub goal: Option<&'a Goal>,
+    /// The line it belongs to, and the element.
+    pub row: &'a Row,
+    /// Which element of the line.
+    pub element: Option<usize>,
 }
 
 impl Slot<'_> {
@@ -58,6 +62,8 @@ pub fn show(ui: &mut egui::Ui, row: &Row, out: &mut Vec<Intent>) -> Option<Chang
         value: row.value.one(),
         folded: &row.value,
         goal: row.goals.first(),
+        row,
+        element: None,
     };
     match row.field.kind {
         Kind::Vector { count, .. } => list::vector(ui, row, usize::from(count), out),

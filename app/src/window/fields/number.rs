@@ -7,10 +7,17 @@ use crate::window::change::Change;
 use crate::window::panes::name;
 use crate::window::{texts, theme};
 
+/// Width of a digit, in points.
+const DIGIT: f32 = 7.8;
+
 /// A number with its unit and its stored form.
 pub fn show(ui: &mut egui::Ui, slot: &Slot<'_>) -> Option<Change> {
     ui.horizontal(|ui| {
-        let typed = field(ui, slot.name, slot.shown().as_deref(), 84.0, true);
+        let shown = slot.shown();
+        // Every digit is seen; long numbers take what room there is.
+        let digits = shown.as_ref().map_or(0, |text| text.chars().count());
+        let width = (digits as f32 * DIGIT + 12.0).clamp(84.0, 150.0);
+        let typed = field(ui, slot.name, shown.as_deref(), width, true);
         if !slot.field.unit.name.is_empty() {
             ui.label(RichText::new(slot.field.unit.name).color(theme::of(ui).weak).small());
         }

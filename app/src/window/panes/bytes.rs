@@ -4,6 +4,7 @@ use egui::{Align2, RichText, Sense, TextStyle, WidgetType, vec2};
 use levelwright_model::document::Object;
 use levelwright_model::record::Field;
 
+use super::inspector::{self, Pointed};
 use super::{Cache, empty, name};
 use crate::window::doc::{Doc, StateKey};
 use crate::window::{texts, theme};
@@ -19,6 +20,8 @@ pub struct Dump {
     pub owner: Vec<Option<u16>>,
     /// Label and value of each field.
     pub fields: Vec<(String, String)>,
+    /// Each field as the inspector names it.
+    pub names: Vec<Pointed>,
 }
 
 /// Cached by state and selection.
@@ -46,6 +49,7 @@ fn dumps(doc: &Doc, object: &Object) -> Vec<Dump> {
                 bytes: bytes.to_vec(),
                 owner: vec![None; bytes.len()],
                 fields: Vec::new(),
+                names: Vec::new(),
             };
             if !part.name.is_empty() {
                 dump.title = format!("{} · {}", part.name, dump.title);
@@ -54,7 +58,7 @@ fn dumps(doc: &Doc, object: &Object) -> Vec<Dump> {
                 dump.title.push_str(" · behind its children");
             }
             for field in fields.iter().filter(|f| f.in_tail == in_tail) {
-                mark(&mut dump, field, record.layout(), || match record.get(field) {
+                mark(&mut dump, part.name, field, record.layout(), || match record.get(field) {
                     Ok(value) => field.show(&value),
                     Err(error) => error.to_string(),
                 });
@@ -65,7 +69,7 @@ fn dumps(doc: &Doc, object: &Object) -> Vec<Dump> {
     out
 }
 
-fn mark(dump: &mut Dump, field: &Field, layout: u16, value: impl Fn() -> String) {
+fn mark(dump: &mut Dump, part: &'static str, field: &'static Field, layout: u16, value: impl Fn() -> String) {
     let Ok(index) = u16::try_from(dump.fields.len()) else { return };
     let Some(place) = field.place_in(layout) else { return };
     let mut any = false;
@@ -77,6 +81,7 @@ fn mark(dump: &mut Dump, field: &Field, layout: u16, value: impl Fn() -> String)
     }
     if any {
         dump.fields.push((field.label_text(), value()));
+        dump.names.push(Pointed::at(part, field));
     }
 }
 
@@ -122,6 +127,9 @@ fn grid(ui: &mut egui::Ui, dump: &Dump) {
     };
     let pointed = response.hover_pos().and_then(|p| (0..dump.bytes.len()).find(|at| spot(*at).contains(p)));
     let pointed_field = pointed.and_then(|at| dump.owner.get(at).copied().flatten());
+    // The field under the pointer in the inspector shows its bytes as well.
+    let told = || inspector::pointed(ui.ctx()).and_then(|p| dump.names.iter().position(|n| *n == p));
+    let marked = pointed_field.or_else(|| told().and_then(|at| u16::try_from(at).ok()));
     for row in 0..rows {
         let y = rect.top() + height * (row as f32 + 0.5);
         let offset = format!("{:04x}", row * per_row);
@@ -133,7 +141,7 @@ fn grid(ui: &mut egui::Ui, dump: &Dump) {
         if let Some(fill) = owner.and_then(|o| c.bytes.get(usize::from(o) % c.bytes.len())) {
             painter.rect_filled(cell.shrink2(vec2(0.0, 1.0)), 0.0, *fill);
         }
-        if owner.is_some() && owner == pointed_field {
+        if owner.is_some() && owner == marked {
             painter.rect_stroke(
                 cell.shrink2(vec2(0.0, 1.0)),
                 0.0,

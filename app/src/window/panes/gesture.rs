@@ -11,6 +11,7 @@ use levelwright_model::record::{Refusal, Value};
 use levelwright_model::scene::gizmo::{Axis, Change, Drag, Gizmo, Handle, Snap};
 use levelwright_model::scene::pick::{BoxRule, Picker, Sight};
 
+use super::typed::Typed;
 use super::viewport::{Sees, object_of};
 use crate::window::doc::Doc;
 use crate::window::intent::{How, Intent};
@@ -18,6 +19,8 @@ use crate::window::texts;
 
 /// The plan that moves things: `dx`, `dy`, `dz` in the game's own units and axes.
 pub const MOVE: &str = "move";
+/// The plan that copies things, moved as by [`MOVE`].
+pub const DUPLICATE: &str = "duplicate";
 /// The plan that turns things: `turn` in the game's own units.
 pub const ROTATE: &str = "rotate";
 
@@ -37,6 +40,10 @@ pub enum Gesture {
         handle: Handle,
         /// The drag.
         drag: Drag,
+        /// Numbers typed and the axis held meanwhile.
+        typed: Typed,
+        /// Whether copies move and the originals stay.
+        copies: bool,
         /// What it did so far.
         change: Option<Change>,
         /// Why nothing is shown of it.
@@ -85,8 +92,12 @@ pub fn act(
         let handle = gizmo.and_then(|g| g.hit(&sees.camera, sees.size, 1.0, pixel));
         let held = gizmo.zip(handle).and_then(|(g, handle)| {
             let drag = Drag::begin(handle, g.origin, &sees.camera, sees.size, pixel)?;
-            Some(Gesture::Gizmo { handle, drag, change: None, refusal: None })
+            let copies =
+                ui.input(|i| i.modifiers.command) && handle != Handle::Turn && plan(sees.doc, DUPLICATE).is_some();
+            Some(Gesture::Gizmo { handle, drag, typed: Typed::default(), copies, change: None, refusal: None })
         });
+        // What is typed now belongs to the drag.
+        response.request_focus();
         *gesture = Some(held.unwrap_or(Gesture::Box { from: origin, to: pointer.unwrap_or(origin) }));
     }
     if gesture.is_some() && ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape)) {
@@ -120,13 +131,16 @@ pub fn act(
                 out.push(Intent::Select(ids, how));
             }
         }
-        Some(Gesture::Gizmo { drag, change, refusal, .. }) => {
+        Some(Gesture::Gizmo { handle, drag, typed, copies, change, refusal }) => {
+            ui.input(|i| typed.listen(&i.events));
             if let Some(at) = pointer {
-                let snap = snap(ui, picker.scene().grid_step);
-                let now = drag.change(&sees.camera, sees.size, sees.local(at), &snap);
+                let grid = picker.scene().grid_step;
+                let snap = snap(ui, grid, typed.lock);
+                let dragged = || drag.change(&sees.camera, sees.size, sees.local(at), &snap);
+                let now = typed.change(*handle, grid).or_else(dragged);
                 if now.is_some() && now != *change {
                     *change = now;
-                    match now.and_then(|c| preview(sees.doc, c)) {
+                    match now.and_then(|c| preview(sees.doc, c, *copies)) {
                         Some(Ok(draft)) => {
                             *refusal = None;
                             out.push(Intent::ShowDraft(Some(Box::new(draft))));
@@ -147,7 +161,17 @@ pub fn act(
                 *gesture = None;
                 return Hand::Tapped;
             }
-            if ended {
+            if ended
+                && *copies
+                && let Some((spec, Some(Change::Move(by)))) = plan(sees.doc, DUPLICATE).zip(Some(*change))
+            {
+                // Run as a plan, so that the copies are selected.
+                out.push(Intent::ShowDraft(None));
+                if refusal.is_none() {
+                    out.push(Intent::Run(spec, move_arguments(sees.doc, by)));
+                }
+                out.extend(refusal.take().map(Intent::Complain));
+            } else if ended {
                 let name = match change {
                     Some(Change::Turn(_)) => plan(sees.doc, ROTATE),
                     _ => plan(sees.doc, MOVE),
@@ -164,23 +188,23 @@ pub fn act(
     Hand::Busy
 }
 
-/// Ctrl snaps to the grid, Alt snaps the way moved, Shift and an axis key lock an axis.
-fn snap(ui: &egui::Ui, grid: f32) -> Snap {
+/// Ctrl snaps to the grid, Alt snaps the way moved.
+fn snap(ui: &egui::Ui, grid: f32, lock: Option<Axis>) -> Snap {
     ui.input(|i| {
         let step = (i.modifiers.command || i.modifiers.alt).then_some(grid * 0.25).filter(|s| *s > 0.0);
-        let lock = [(Key::X, Axis::X), (Key::Y, Axis::Y), (Key::Z, Axis::Z)];
         Snap {
             step,
             relative: i.modifiers.alt,
             angle: i.modifiers.command.then_some(std::f32::consts::FRAC_PI_8),
-            lock: lock.into_iter().find(|(key, _)| i.key_down(*key)).map(|(_, axis)| axis),
+            lock,
         }
     })
 }
 
 /// A draft in which a change was made; `None` where the game has no plan for it.
-fn preview(doc: &Doc, change: Change) -> Option<Result<Draft, Refusal>> {
+fn preview(doc: &Doc, change: Change, copies: bool) -> Option<Result<Draft, Refusal>> {
     let (spec, arguments) = match change {
+        Change::Move(by) if copies => (plan(doc, DUPLICATE)?, move_arguments(doc, by)),
         Change::Move(by) => (plan(doc, MOVE)?, move_arguments(doc, by)),
         Change::Turn(by) => (plan(doc, ROTATE)?, turn_arguments(doc, by.to_degrees())),
     };

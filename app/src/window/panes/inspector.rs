@@ -6,6 +6,8 @@ use egui::{RichText, WidgetType, vec2};
 
 use super::sheet::{Folded, Row, Sheet, SheetCache};
 use super::{empty, name};
+use levelwright_model::record::Field;
+
 use crate::window::change::Change;
 use crate::window::doc::Doc;
 use crate::window::fields;
@@ -33,12 +35,18 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut SheetCache, out: &mut Vec<
     egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
         show_sheet(ui, &sheet, out);
     });
+    let told = ui.data(|d| d.get_temp::<Told>(pointed_id()));
+    if told.is_some_and(|told| told.frame + 1 == ui.ctx().cumulative_frame_nr()) {
+        // Nothing is pointed at any more: the mark goes with the next frame.
+        ui.ctx().request_repaint();
+    }
 }
 
 /// Draws all groups of a sheet.
 pub fn show_sheet(ui: &mut egui::Ui, sheet: &Sheet, out: &mut Vec<Intent>) {
     let width = ui.available_width();
-    let label_width = (width * theme::LABEL_SHARE).clamp(84.0, 190.0);
+    // In a narrow pane a line's editor stands below its label.
+    let label_width = if width < theme::NARROW { width } else { (width * theme::LABEL_SHARE).clamp(84.0, 190.0) };
     let title_needed = sheet.groups.len() > 1;
     for group in &sheet.groups {
         let rows = |ui: &mut egui::Ui, out: &mut Vec<Intent>| {
@@ -90,8 +98,14 @@ fn show_row(ui: &mut egui::Ui, row: &Row, count: usize, label_width: f32, out: &
     let c = theme::of(ui);
     let weak = row.locked.is_some() || row.owners.len() < count;
     // Two kinds may each have a field of this name; their lines are two.
-    ui.push_id((row.part, std::ptr::from_ref(row.field).addr()), |ui| {
-        ui.horizontal_top(|ui| {
+    let line = ui.push_id((row.part, std::ptr::from_ref(row.field).addr()), |ui| {
+        let narrow = ui.available_width() < theme::NARROW;
+        let layout = if narrow {
+            egui::Layout::top_down(egui::Align::Min)
+        } else {
+            egui::Layout::left_to_right(egui::Align::Min)
+        };
+        ui.with_layout(layout, |ui| {
             let size = vec2(label_width, theme::ROW);
             let layout = egui::Layout::left_to_right(egui::Align::Center);
             ui.allocate_ui_with_layout(size, layout, |ui| {
@@ -118,6 +132,46 @@ fn show_row(ui: &mut egui::Ui, row: &Row, count: usize, label_width: f32, out: &
             });
         });
     });
+    if line.response.contains_pointer() {
+        let pointed = Pointed { part: row.part, field: std::ptr::from_ref(row.field).addr() };
+        let before = ui.data(|d| d.get_temp::<Told>(pointed_id()));
+        if before.is_none_or(|told| told.pointed != pointed) {
+            ui.ctx().request_repaint();
+        }
+        let told = Told { pointed, frame: ui.ctx().cumulative_frame_nr() };
+        ui.data_mut(|d| d.insert_temp(pointed_id(), told));
+    }
+}
+
+/// The field that the pointer is on, for the pane that shows its bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pointed {
+    part: &'static str,
+    field: usize,
+}
+
+impl Pointed {
+    /// Names a field of a part.
+    pub fn at(part: &'static str, field: &'static Field) -> Pointed {
+        Pointed { part, field: std::ptr::from_ref(field).addr() }
+    }
+}
+
+/// A field with the frame in which it was pointed at.
+#[derive(Clone, Copy)]
+struct Told {
+    pointed: Pointed,
+    frame: u64,
+}
+
+fn pointed_id() -> egui::Id {
+    egui::Id::new("pointed field")
+}
+
+/// The field that was pointed at in this frame or the one before: panes are drawn one after the other.
+pub fn pointed(ctx: &egui::Context) -> Option<Pointed> {
+    let told: Told = ctx.data(|d| d.get_temp(pointed_id()))?;
+    (ctx.cumulative_frame_nr().saturating_sub(told.frame) <= 1).then_some(told.pointed)
 }
 
 fn set(row: &Row, change: Change) -> Intent {

@@ -11,6 +11,9 @@ pub mod place;
 pub mod problems;
 pub mod sheet;
 pub mod start;
+pub mod tree_keys;
+pub mod typed;
+pub mod under;
 pub mod viewport;
 
 use std::sync::Arc;
@@ -46,6 +49,8 @@ impl<K: PartialEq, V> Cache<K, V> {
 pub struct Caches {
     /// Rows of the tree.
     pub tree: objects::TreeCache,
+    /// The tree's cursor.
+    pub cursor: tree_keys::Cursor,
     /// The inspector's sheet.
     pub sheet: sheet::SheetCache,
     /// The coloured bytes.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use egui::{Sense, TextStyle, WidgetType, vec2};
 use levelwright_model::document::{LevelId, NodeId, ObjectId, Objects};
 
+use super::tree_keys::{self, Cursor, tree_id};
 use super::{Cache, empty, name};
 use crate::window::doc::{Doc, StateKey};
 use crate::window::intent::{How, Intent};
@@ -205,7 +206,7 @@ pub fn filter_id() -> egui::Id {
 }
 
 /// Draws the tree.
-pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut TreeCache, out: &mut Vec<Intent>) {
+pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut TreeCache, cursor: &mut Cursor, out: &mut Vec<Intent>) {
     let key = (doc.key(), doc.level, doc.marks, doc.filter.clone());
     let tree = cache.get(key, || data(doc));
     filter_bar(ui, doc, &tree, out);
@@ -214,15 +215,32 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut TreeCache, out: &mut Vec<I
         return;
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    let mut area = egui::ScrollArea::vertical().id_salt("tree").auto_shrink([false, false]);
+    let moved = keyboard(ui, &tree, cursor, out);
+    let height = ui.available_height();
+    let mut area = egui::ScrollArea::vertical().id_salt(TREE).auto_shrink([false, false]);
+    let offset = egui::scroll_area::State::load(ui.ctx(), ui.make_persistent_id(egui::Id::new(TREE)));
+    let offset = offset.map_or(0.0, |state| state.offset.y);
+    let seen = |at: usize| {
+        let top = at as f32 * theme::ROW;
+        top >= offset && top + theme::ROW <= offset + height
+    };
     if let Some(at) = doc.reveal.and_then(|id| tree.rows.iter().position(|r| r.object == Some(id))) {
+        if let Some(row) = tree.rows.get(at) {
+            cursor.put(row.key);
+        }
         // Rows have one height, so the middle of the pane is easily found.
-        area = area.vertical_scroll_offset((at as f32 * theme::ROW - ui.available_height() * 0.4).max(0.0));
+        if !seen(at) {
+            area = area.vertical_scroll_offset((at as f32 * theme::ROW - height * 0.4).max(0.0));
+        }
+    } else if moved && !seen(cursor.at(&tree)) {
+        let top = cursor.at(&tree) as f32 * theme::ROW;
+        area = area.vertical_scroll_offset(offset.clamp((top + theme::ROW - height).max(0.0), top));
     }
+    let here = ui.memory(|m| m.has_focus(tree_id())).then(|| cursor.at(&tree));
     area.show_rows(ui, theme::ROW, tree.rows.len(), |ui, range| {
         for at in range {
             if let Some(row) = tree.rows.get(at) {
-                show_row(ui, doc, &tree, at, row, out);
+                show_row(ui, doc, &tree, at, row, here == Some(at), cursor, out);
             }
         }
         if tree.matches == 0 && !doc.filter.trim().is_empty() {
@@ -272,9 +290,41 @@ fn filter_bar(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, out: &mut Vec<Intent>) 
     });
 }
 
-fn show_row(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, at: usize, row: &Row, out: &mut Vec<Intent>) {
+/// Names the tree's scroll area.
+const TREE: &str = "tree";
+
+/// The tree as one control: takes the focus and what is typed. Whether the cursor moved.
+fn keyboard(ui: &mut egui::Ui, tree: &Tree, cursor: &mut Cursor, out: &mut Vec<Intent>) -> bool {
+    let place = egui::Rect::from_min_size(ui.next_widget_position(), vec2(ui.available_width(), theme::ROW));
+    // Behind the rows: it takes no clicks, only the focus.
+    let response = ui.interact(place, tree_id(), Sense::focusable_noninteractive());
+    let row = tree.rows.get(cursor.at(tree)).map_or("", |row| row.label.as_str());
+    name(&response, WidgetType::Other, &texts::tree(row));
+    if !response.has_focus() {
+        return false;
+    }
+    ui.memory_mut(|m| {
+        let filter = egui::EventFilter { tab: false, escape: false, horizontal_arrows: true, vertical_arrows: true };
+        m.set_focus_lock_filter(tree_id(), filter);
+    });
+    let page = (ui.available_height() / theme::ROW) as usize;
+    cursor.listen(ui.ctx(), tree, page.saturating_sub(1), out)
+}
+
+#[expect(clippy::too_many_arguments, reason = "one row, with all it may depend on")]
+fn show_row(
+    ui: &mut egui::Ui,
+    doc: &Doc,
+    tree: &Tree,
+    at: usize,
+    row: &Row,
+    here: bool,
+    cursor: &mut Cursor,
+    out: &mut Vec<Intent>,
+) {
     let c = theme::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), theme::ROW), Sense::click());
+    // Clicks only: the focus is the tree's.
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), theme::ROW), Sense::CLICK);
     let selected = row.object.is_some_and(|id| doc.selection.holds(id));
     let enabled = ui.is_enabled();
     let title = match row.count {
@@ -282,7 +332,7 @@ fn show_row(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, at: usize, row: &Row, out
         None => row.label.clone(),
     };
     response.widget_info(|| egui::WidgetInfo::selected(WidgetType::SelectableLabel, enabled, selected, &title));
-    let hovered = response.hovered() || response.has_focus();
+    let hovered = response.hovered() || here;
     if ui.is_rect_visible(rect) {
         let painter = ui.painter();
         if selected {
@@ -290,7 +340,7 @@ fn show_row(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, at: usize, row: &Row, out
         } else if hovered {
             painter.rect_filled(rect, 3.0, c.bar);
         }
-        if response.has_focus() {
+        if here {
             painter.rect_stroke(rect, 3.0, egui::Stroke::new(1.0, c.accent), egui::StrokeKind::Inside);
         }
         let dim = row.hidden || row.locked;
@@ -334,7 +384,15 @@ fn show_row(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, at: usize, row: &Row, out
     if row.object.is_some() && (hovered || row.hidden || row.locked) {
         row_marks(ui, rect, row, out);
     }
-    act(ui, doc, tree, at, row, rect, &response, out);
+    act(ui, doc, tree, at, row, rect, &response, cursor, out);
+    if response.clicked() {
+        response.ctx.memory_mut(|m| m.request_focus(tree_id()));
+        if ui.input(|i| i.modifiers.shift) {
+            cursor.row = Some(row.key);
+        } else {
+            cursor.put(row.key);
+        }
+    }
 }
 
 fn triangle(painter: &egui::Painter, at: egui::Pos2, open: bool, colour: egui::Color32) {
@@ -376,17 +434,10 @@ fn act(
     row: &Row,
     rect: egui::Rect,
     response: &egui::Response,
+    cursor: &Cursor,
     out: &mut Vec<Intent>,
 ) {
     let arrow_end = rect.left() + 18.0 + f32::from(row.depth) * theme::INDENT;
-    if response.has_focus()
-        && let Some(open) = row.open
-    {
-        let (left, right) = ui.input(|i| (i.key_pressed(egui::Key::ArrowLeft), i.key_pressed(egui::Key::ArrowRight)));
-        if (left && open) || (right && !open) {
-            out.push(Intent::Expand(row.key, !open));
-        }
-    }
     if response.double_clicked() && row.object.is_some() {
         out.push(Intent::Command(crate::window::commands::Command::Focus));
         return;
@@ -400,12 +451,10 @@ fn act(
         (_, Some(id), _) => {
             let modifiers = ui.input(|i| i.modifiers);
             if modifiers.shift
-                && let Some(from) =
-                    doc.selection.last().and_then(|l| tree.rows.iter().position(|r| r.object == Some(l)))
+                && let Some(from) = cursor.anchor.and_then(|key| tree.rows.iter().position(|r| r.key == key))
             {
-                let (low, high) = (from.min(at), from.max(at));
-                let rows = tree.rows.get(low..=high).unwrap_or_default();
-                out.push(Intent::Select(rows.iter().filter_map(|r| r.object).collect(), How::Add));
+                let how = if modifiers.command { How::Add } else { How::Replace };
+                out.push(Intent::Select(tree_keys::range(tree, from, at), how));
             } else {
                 out.push(Intent::Select(vec![id], if modifiers.command { How::Toggle } else { How::Replace }));
             }

@@ -1,12 +1,14 @@
 //! What egui draws over the picture: names, gizmo handles, the box of a box select.
 
+use std::collections::BTreeSet;
+
 use egui::{Align2, Color32, Pos2, Stroke, TextStyle};
 use glam::Vec3;
-use levelwright_model::scene::gizmo::{Axis, Gizmo, Handle};
+use levelwright_model::scene::gizmo::{Axis, Change, Gizmo, Handle};
 use levelwright_model::scene::{Scene, SceneKey};
 
 use super::gesture::{self, Gesture};
-use super::viewport::{Sees, object_of, scene_key};
+use super::viewport::{SceneCache, Sees};
 use crate::window::theme;
 
 /// More labels than this say nothing.
@@ -16,19 +18,16 @@ const MOST_LABELS: usize = 80;
 const NEAR_POINTS: f32 = 26.0;
 
 /// Writes labels; those of low importance give way where two would overlap.
-pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, scene: &Scene, hover: Option<SceneKey>) {
+pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, hover: Option<SceneKey>) {
     if !sees.doc.eye.labels {
         return;
     }
     let c = theme::of(ui);
     let painter = ui.painter().with_clip_rect(sees.rect);
     let font = TextStyle::Small.resolve(ui.style());
-    let marked = |key: Option<SceneKey>| {
-        key.is_some_and(|k| hover == Some(k) || object_of(sees.doc, k).is_some_and(|id| sees.doc.selection.holds(id)))
-    };
-    let hidden = |key: Option<SceneKey>| {
-        key.and_then(|k| object_of(sees.doc, k)).is_some_and(|id| sees.doc.hidden.contains(&id.node))
-    };
+    let scene = cache.scene();
+    let marked = |key: Option<SceneKey>| key.is_some_and(|k| hover == Some(k) || cache.keys.selected.contains(&k));
+    let hidden = |key: Option<SceneKey>| key.is_some_and(|k| cache.keys.hidden.contains(&k));
     let mut order: Vec<_> = scene.labels.iter().filter(|l| !hidden(l.key)).collect();
     order.sort_by_key(|l| std::cmp::Reverse((marked(l.key), l.importance)));
     let mut taken: Vec<egui::Rect> = Vec::new();
@@ -60,8 +59,7 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, scene: &Scene, hover: Option<Scene
 }
 
 /// The middle of what is selected and can be moved, if anything is.
-fn middle(sees: &Sees<'_>, scene: &Scene) -> Option<Vec3> {
-    let keys: std::collections::BTreeSet<SceneKey> = sees.doc.selection.nodes().into_iter().map(scene_key).collect();
+fn middle(scene: &Scene, keys: &BTreeSet<SceneKey>) -> Option<Vec3> {
     let mut sum = Vec3::ZERO;
     let mut count = 0.0;
     for marker in scene.markers.iter().filter(|m| keys.contains(&m.key)) {
@@ -77,7 +75,7 @@ fn middle(sees: &Sees<'_>, scene: &Scene) -> Option<Vec3> {
 }
 
 /// Draws the handles of what is selected; answers with the gizmo that can be taken hold of.
-pub fn gizmo(ui: &egui::Ui, sees: &Sees<'_>, scene: &Scene, gesture: Option<&Gesture>) -> Option<Gizmo> {
+pub fn gizmo(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gesture: Option<&Gesture>) -> Option<Gizmo> {
     if let Some(Gesture::Box { from, to }) = gesture {
         let c = theme::of(ui);
         let place = egui::Rect::from_two_pos(*from, *to);
@@ -90,7 +88,11 @@ pub fn gizmo(ui: &egui::Ui, sees: &Sees<'_>, scene: &Scene, gesture: Option<&Ges
         return None;
     }
     let has = |key| gesture::plan(doc, key).is_some();
-    let gizmo = Gizmo { origin: middle(sees, scene)?, moves: has(gesture::MOVE), turns: has(gesture::ROTATE) };
+    let gizmo = Gizmo {
+        origin: middle(cache.scene(), &cache.keys.selected)?,
+        moves: has(gesture::MOVE),
+        turns: has(gesture::ROTATE),
+    };
     if !gizmo.moves && !gizmo.turns {
         return None;
     }
@@ -103,6 +105,41 @@ pub fn gizmo(ui: &egui::Ui, sees: &Sees<'_>, scene: &Scene, gesture: Option<&Ges
         draw_handle(ui, sees, &gizmo, handle, held == Some(handle));
     }
     Some(gizmo)
+}
+
+/// How far a drag has come, beside the pointer.
+pub fn readout(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache) {
+    let Some(Gesture::Gizmo { typed, change, refusal, copies, .. }) = &cache.gesture else { return };
+    let Some(at) = ui.input(|i| i.pointer.hover_pos()) else { return };
+    let square = if cache.scene().grid_step > 0.0 { cache.scene().grid_step } else { 1.0 };
+    let mut text = match change {
+        Some(Change::Move(by)) => {
+            let by = *by / square;
+            format!("x {:+.3}  y {:+.3}  z {:+.3}", by.x, by.y, by.z)
+        }
+        Some(Change::Turn(by)) => format!("{:+.1}°", by.to_degrees()),
+        None => String::new(),
+    };
+    if !typed.text.is_empty() {
+        text = format!("{text}   [{}]", typed.text);
+    }
+    if *copies {
+        text = format!("copy   {text}");
+    }
+    let c = theme::of(ui);
+    let font = TextStyle::Monospace.resolve(ui.style());
+    if let Some(reason) = refusal {
+        text = format!("{text}\n{reason}");
+    }
+    let colour = if refusal.is_some() { c.error } else { c.strong };
+    let galley = ui.painter().layout(text, font, colour, 320.0);
+    // Inside the picture, whichever corner the pointer is near.
+    let room = sees.rect.shrink(8.0);
+    let most = (room.max - galley.size()).max(room.min);
+    let corner = (at + egui::vec2(18.0, 18.0)).clamp(room.min, most);
+    let back = egui::Rect::from_min_size(corner, galley.size()).expand(4.0);
+    ui.painter().rect_filled(back, 3.0, c.bar.gamma_multiply(0.92));
+    ui.painter().galley(corner, galley, colour);
 }
 
 fn colour_of(ui: &egui::Ui, handle: Handle) -> Color32 {

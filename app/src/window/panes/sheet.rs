@@ -5,6 +5,7 @@ use levelwright_model::record::{Facts, Field, Kind, Role, Target, Value};
 
 use super::Cache;
 use crate::window::doc::{Doc, StateKey};
+use crate::window::picking::Wants;
 use crate::window::texts;
 
 /// A field's values over all selected objects.
@@ -133,6 +134,8 @@ pub struct Row {
     pub locked: Option<String>,
     /// What each link of it leads to.
     pub goals: Vec<Goal>,
+    /// What its links count, where they can be set by pointing.
+    pub wants: Option<Wants>,
 }
 
 /// Lines under one heading.
@@ -239,10 +242,22 @@ fn add_object(doc: &Doc, level: &Level, object: &Object, rows: &mut Vec<Row>) {
                         value: value.map_or_else(Folded::Failed, Folded::One),
                         locked,
                         goals: Vec::new(),
+                        wants: wants(field),
                     });
                 }
             }
         }
+    }
+}
+
+/// What the links of a field count.
+fn wants(field: &Field) -> Option<Wants> {
+    match &field.kind {
+        Kind::Array { of: Kind::Link(link), .. } | Kind::Vector { of: Kind::Link(link), .. } | Kind::Link(link) => {
+            Wants::of(&link.target)
+        }
+        Kind::Keyed { plain: Some(link), .. } => Wants::of(&link.target),
+        _ => None,
     }
 }
 

@@ -1,10 +1,12 @@
 //! The picture of the level. A click selects, a drag selects a box or moves what is selected.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use egui::{PointerButton, Sense, WidgetType};
 use glam::{Vec2, Vec3};
-use levelwright_model::document::{LevelId, NodeId, ObjectId};
+use levelwright_model::document::{LevelId, NodeId, ObjectId, Objects};
+use levelwright_model::games::Game;
 use levelwright_model::scene::camera::{Perspective, Top};
 use levelwright_model::scene::cycle::Cycle;
 use levelwright_model::scene::pick::{Picker, Sight};
@@ -12,7 +14,9 @@ use levelwright_model::scene::{Bounds, Camera, Colouring, Scene, SceneKey};
 use levelwright_viewport::{Overlays, PixelRect, Renderer, Theme, View};
 
 use super::gesture::{self, Gesture, Hand};
-use super::{empty, name, overlay};
+use super::under::{self, Under};
+use super::{Cache, empty, name, overlay};
+use crate::atlas::Icons;
 use crate::window::commands::Command;
 use crate::window::doc::{Doc, StateKey};
 use crate::window::intent::{How, Intent};
@@ -37,6 +41,8 @@ pub struct Eye {
     pub level: Option<LevelId>,
     /// The picture's size in points when it was last drawn.
     pub size: Vec2,
+    /// Whether the cameras stand where they were put to show everything; then another size puts them anew.
+    pub fitted: bool,
     /// The command that asks for another camera, done when the picture is next drawn.
     pub wish: Option<Wish>,
 }
@@ -61,6 +67,7 @@ impl Default for Eye {
             labels: true,
             level: None,
             size: Vec2::new(640.0, 480.0),
+            fitted: false,
             wish: None,
         }
     }
@@ -74,6 +81,7 @@ impl Eye {
 
     /// Puts a camera in place.
     pub fn set(&mut self, camera: Camera) {
+        self.fitted = false;
         match camera {
             Camera::Top(top) => self.top = Some(top),
             Camera::Perspective(view) => self.perspective = Some(view),
@@ -86,6 +94,7 @@ impl Eye {
         self.perspective = Some(Perspective::over(bounds, size));
         self.level = Some(level);
         self.size = size;
+        self.fitted = true;
     }
 }
 
@@ -96,6 +105,22 @@ pub struct Gpu(Arc<Mutex<Held>>);
 struct Held {
     renderer: Option<Renderer>,
     trouble: Option<String>,
+    /// The game whose icons the renderer has.
+    icons: Option<&'static str>,
+}
+
+impl Held {
+    /// Gives the renderer a game's icons, once. Badges without icons are still badges, so a failure is none.
+    fn take_icons(&mut self, game: &Game) {
+        if self.icons == Some(game.key) {
+            return;
+        }
+        if let Some(renderer) = &mut self.renderer
+            && renderer.set_icons(&Icons::of(game).atlas()).is_ok()
+        {
+            self.icons = Some(game.key);
+        }
+    }
 }
 
 impl Gpu {
@@ -105,7 +130,7 @@ impl Gpu {
             Ok(renderer) => (Some(renderer), None),
             Err(error) => (None, Some(error.to_string())),
         };
-        Gpu(Arc::new(Mutex::new(Held { renderer, trouble })))
+        Gpu(Arc::new(Mutex::new(Held { renderer, trouble, icons: None })))
     }
 
     fn with<R>(&self, f: impl FnOnce(&mut Held) -> R) -> R {
@@ -133,13 +158,20 @@ pub struct SceneCache {
     scene: Arc<Scene>,
     picker: Option<Picker>,
     cycle: Cycle,
+    /// What is selected, hidden and locked, as the scene names it.
+    pub keys: Arc<Keys>,
+    keys_of: Cache<(StateKey, LevelId, u64, u64), Keys>,
     /// The drag under way.
     pub gesture: Option<Gesture>,
+    /// The list of what is under a place, while it is shown.
+    pub under: Option<Under>,
 }
 
 impl SceneCache {
     /// Brings the scene up to date.
     pub fn refresh(&mut self, doc: &Doc) {
+        let key = (doc.key(), doc.level, doc.marks, doc.selection.stamp());
+        self.keys = self.keys_of.get(key, || Keys::of(doc));
         let key = (doc.key(), doc.level);
         if self.key == Some(key) {
             return;
@@ -160,6 +192,42 @@ impl SceneCache {
     pub fn scene(&self) -> &Arc<Scene> {
         &self.scene
     }
+}
+
+/// What is selected, hidden and locked in the shown level, as its scene names it.
+#[derive(Debug, Default)]
+pub struct Keys {
+    /// Selected.
+    pub selected: BTreeSet<SceneKey>,
+    /// Hidden.
+    pub hidden: BTreeSet<SceneKey>,
+    /// Neither seen nor met by the pointer: hidden or locked.
+    pub untouchable: BTreeSet<SceneKey>,
+}
+
+impl Keys {
+    fn of(doc: &Doc) -> Keys {
+        let objects = doc.objects(doc.level);
+        let keys = |node: NodeId| scene_keys(&objects, node);
+        let here = |node: &NodeId| node.level == doc.level;
+        let hidden: BTreeSet<SceneKey> = doc.hidden.iter().copied().filter(here).flat_map(keys).collect();
+        let locked = doc.locked.iter().copied().filter(here).flat_map(keys);
+        Keys {
+            selected: doc.selection.nodes().into_iter().filter(here).flat_map(keys).collect(),
+            untouchable: locked.chain(hidden.iter().copied()).collect(),
+            hidden,
+        }
+    }
+}
+
+/// Everything in a scene that stands for an object, named by its main record: the object's own key, and where the
+/// scene draws one of its records for another object (a room that is a platform), that one's.
+pub fn scene_keys(objects: &Objects, main: NodeId) -> BTreeSet<SceneKey> {
+    let mut keys = BTreeSet::from([scene_key(main)]);
+    if let Some(owner) = objects.of_node(main.number) {
+        keys.insert(scene_key(owner.id.node));
+    }
+    keys
 }
 
 /// The key under which a record's object stands in a scene: by convention of all games the number of
@@ -208,7 +276,8 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
     name(&response, WidgetType::Image, texts::pane::VIEWPORT);
     let extent = Vec2::new(rect.width(), rect.height());
     let bounds = cache.scene.bounds();
-    if doc.eye.level != Some(doc.level) {
+    // A scale or a layout may come into force only after the first frame.
+    if doc.eye.level != Some(doc.level) || (doc.eye.fitted && doc.eye.size != extent) {
         doc.eye.fit(&bounds, extent, doc.level);
     }
     doc.eye.size = extent;
@@ -220,32 +289,43 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
         return;
     }
     let sees = Sees { doc, camera, rect, size: extent };
-    let accept = |key: SceneKey| {
-        let Some(id) = object_of(sees.doc, key) else { return true };
-        !sees.doc.hidden.contains(&id.node) && !sees.doc.locked.contains(&id.node)
-    };
+    let keys = Arc::clone(&cache.keys);
+    let accept = |key: SceneKey| !keys.untouchable.contains(&key);
     let sight = Sight { camera: &sees.camera, size: extent, scale: 1.0, accept: &accept };
     let hover = match (&cache.gesture, response.hover_pos(), &cache.picker) {
         (None, Some(at), Some(picker)) => picker.under(&sight, sees.local(at)).first().map(|h| h.key),
         _ => None,
     };
     paint(ui, &sees, cache, gpu, hover);
-    overlay::labels(ui, &sees, cache.scene(), hover);
-    let gizmo = overlay::gizmo(ui, &sees, cache.scene(), cache.gesture.as_ref());
+    overlay::labels(ui, &sees, cache, hover);
+    let gizmo = overlay::gizmo(ui, &sees, cache, cache.gesture.as_ref());
     if let Some(picker) = &cache.picker {
         let hand = gesture::act(ui, &sees, &response, picker, &sight, gizmo, &mut cache.gesture, out);
         let tapped = hand == Hand::Tapped;
         if tapped || hand == Hand::Free {
-            click(ui, &sees, &response, picker, &sight, &mut cache.cycle, tapped, out);
+            click(ui, &sees, &response, picker, &sight, &mut cache.cycle, &keys, tapped, out);
         }
     }
     if let Some(moved) = navigate(ui, &sees, &response, cache.picker.as_ref(), &sight) {
         out.push(Intent::Camera(moved));
     }
+    if response.secondary_clicked()
+        && ui.input(|i| i.modifiers.alt)
+        && let Some((at, picker)) = response.interact_pointer_pos().zip(cache.picker.as_ref())
+    {
+        let keys = picker.under(&sight, sees.local(at)).into_iter().map(|h| h.key);
+        cache.under = Under::new(sees.doc, at, keys);
+    }
     tip(ui, &sees, &response, cache, hover);
+    overlay::readout(ui, &sees, cache);
+    under::show(ui, doc, &mut cache.under, out);
 }
 
+/// Narrower bars leave out what the menus have as well, so that the picture keeps its room.
+const FULL_BAR: f32 = 620.0;
+
 fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
+    let full = ui.available_width() >= FULL_BAR;
     ui.horizontal_wrapped(|ui| {
         for (above, command) in [(true, Command::Top), (false, Command::Perspective)] {
             let Some(spec) = command.spec() else { continue };
@@ -254,9 +334,13 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
             }
         }
         ui.separator();
-        let colouring = format!("Colours: {}", colouring_text(doc.eye.colouring));
+        let text = colouring_text(doc.eye.colouring);
+        let colouring = if full { format!("Colours: {text}") } else { texts::sentence(text) };
         if ui.button(colouring).on_hover_text(Command::NextColouring.spec().map_or("", |s| s.doc)).clicked() {
             out.push(Intent::Command(Command::NextColouring));
+        }
+        if !full {
+            return;
         }
         for (on, command) in [(doc.eye.overlays.grid, Command::Grid), (doc.eye.labels, Command::Labels)] {
             let Some(spec) = command.spec() else { continue };
@@ -291,8 +375,7 @@ fn grant(doc: &mut Doc, cache: &SceneCache, bounds: &Bounds, size: Vec2) {
     let wanted = match wish {
         Wish::Everything => *bounds,
         Wish::Selection => {
-            let keys: Vec<SceneKey> = doc.selection.nodes().into_iter().map(scene_key).collect();
-            let mut of = cache.scene.bounds_of(|k| keys.contains(&k));
+            let mut of = cache.scene.bounds_of(|k| cache.keys.selected.contains(&k));
             if !of.is_empty() {
                 // Room around a single thing, so that one sees where it is.
                 let room = Vec3::splat((bounds.radius() * 0.03).max(of.radius() * 0.25));
@@ -317,12 +400,13 @@ fn paint(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gpu: Option<&Gpu>, 
         ui.painter().text(sees.rect.center(), egui::Align2::CENTER_CENTER, trouble, font, c.error);
         return;
     }
-    let selection: Vec<SceneKey> = sees.doc.selection.nodes().into_iter().map(scene_key).collect();
-    let hidden: Vec<SceneKey> = sees.doc.hidden.iter().map(|n| scene_key(*n)).collect();
+    let selection: Vec<SceneKey> = cache.keys.selected.iter().copied().collect();
+    let hidden: Vec<SceneKey> = cache.keys.hidden.iter().copied().collect();
     let theme = if ui.visuals().dark_mode { Theme::DARK } else { Theme::LIGHT };
     let eye = &sees.doc.eye;
     let (camera, colouring, overlays) = (sees.camera, eye.colouring, eye.overlays);
     let (gpu, scene) = (gpu.clone(), cache.scene.clone());
+    let game = sees.doc.file.document.game();
     let callback = egui_glow::CallbackFn::new(move |info, _| {
         let rect = info.viewport_in_pixels();
         let clip = info.clip_rect_in_pixels();
@@ -347,6 +431,7 @@ fn paint(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gpu: Option<&Gpu>, 
             height: r.height_px,
         };
         gpu.with(|held| {
+            held.take_icons(game);
             let Some(renderer) = &mut held.renderer else { return };
             renderer.show(&scene);
             if let Err(error) = renderer.paint(&view, pixels(&rect), pixels(&clip)) {
@@ -373,6 +458,7 @@ fn click(
     picker: &Picker,
     sight: &Sight<'_>,
     cycle: &mut Cycle,
+    keys: &Keys,
     tapped: bool,
     out: &mut Vec<Intent>,
 ) {
@@ -386,6 +472,13 @@ fn click(
     let Some(at) = response.interact_pointer_pos() else { return };
     response.request_focus();
     let pixel = sees.local(at);
+    if let Some(picking) = &sees.doc.picking {
+        // The top thing that the link can lead to, whatever lies over it.
+        let under = picker.under(sight, pixel).into_iter().filter_map(|hit| object_of(sees.doc, hit.key));
+        let found = under.into_iter().find(|id| picking.wants.number(sees.doc, *id).is_some());
+        out.push(found.map_or_else(|| Intent::Complain(texts::no_goal(&picking.label)), Intent::GoTo));
+        return;
+    }
     if let Some(kind) = &sees.doc.armed {
         match picker.floor_under(sight, pixel) {
             Some(floor) => out.extend(gesture::place(sees.doc, kind, floor)),
@@ -399,14 +492,15 @@ fn click(
         // Adding and taking away mean what is on top, whatever was clicked before.
         under.first().copied()
     } else {
-        let selected = |key| object_of(sees.doc, key).is_some_and(|id| sees.doc.selection.holds(id));
+        let selected = |key| keys.selected.contains(&key);
         cycle.click(&under, selected)
     };
     let taken = taken.and_then(|key| object_of(sees.doc, key));
     match taken {
         Some(id) if modifiers.command => out.push(Intent::Select(vec![id], How::Toggle)),
         Some(id) if modifiers.shift => out.push(Intent::Select(vec![id], How::Add)),
-        Some(id) => out.push(Intent::Select(vec![id], How::Replace)),
+        // Its row is shown in the tree as well.
+        Some(id) => out.push(Intent::GoTo(id)),
         None if modifiers.command || modifiers.shift => {}
         None => out.push(Intent::Select(Vec::new(), How::Replace)),
     }

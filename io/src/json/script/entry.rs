@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use levelwright_model::edit::Edit;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
@@ -102,6 +103,17 @@ pub(super) struct Plan {
     pub(super) name: Option<String>,
 }
 
+/// A primitive edit as it stands.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Raw {
+    #[serde(deserialize_with = "super::raw::edit")]
+    pub(super) raw: Edit,
+    /// What it does, for people.
+    #[serde(rename = "about")]
+    pub(super) _about: Option<String>,
+}
+
 /// One edit.
 #[derive(Debug)]
 pub(super) enum Entry {
@@ -110,6 +122,7 @@ pub(super) enum Entry {
     Remove(Remove),
     Move(Move),
     Plan(Plan),
+    Raw(Raw),
 }
 
 /// `null` is a value here, not the same as none.
@@ -117,7 +130,7 @@ fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<J
     Json::deserialize(deserializer).map(Some)
 }
 
-const VERBS: &str = "set, insert, remove, move or plan";
+const VERBS: &str = "set, insert, remove, move, plan or raw";
 
 impl Entry {
     /// Reads an edit; an error is the line within it and a message.
@@ -125,7 +138,7 @@ impl Entry {
         let fail = |e: serde_json::Error| (e.line(), without_place(&e));
         let map: Map<String, Json> = serde_json::from_str(text).map_err(fail)?;
         let verbs: Vec<&String> =
-            map.keys().filter(|k| ["set", "insert", "remove", "move", "plan"].contains(&k.as_str())).collect();
+            map.keys().filter(|k| ["set", "insert", "remove", "move", "plan", "raw"].contains(&k.as_str())).collect();
         let [verb] = verbs.as_slice() else {
             return Err((1, format!("an edit has exactly one of {VERBS}; this one has {}", verbs.len())));
         };
@@ -134,6 +147,7 @@ impl Entry {
             "insert" => read(text).map(Entry::Insert),
             "remove" => read(text).map(Entry::Remove),
             "move" => read(text).map(Entry::Move),
+            "raw" => read(text).map(Entry::Raw),
             _ => read(text).map(Entry::Plan),
         }
         .map_err(fail)
@@ -146,6 +160,7 @@ impl Entry {
             Entry::Remove(e) => e.level.as_ref(),
             Entry::Move(e) => e.level.as_ref(),
             Entry::Plan(e) => e.level.as_ref(),
+            Entry::Raw(_) => None,
         }
     }
 
@@ -156,7 +171,7 @@ impl Entry {
             Entry::Insert(e) => &e.insert,
             Entry::Remove(e) => &e.remove,
             Entry::Move(e) => &e.record,
-            Entry::Plan(_) => return false,
+            Entry::Plan(_) | Entry::Raw(_) => return false,
         };
         address.starts_with('$')
     }

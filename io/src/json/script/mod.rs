@@ -4,6 +4,7 @@
 //! are compared with the file as opened, so that a script made for another file is refused.
 
 mod entry;
+mod raw;
 mod run;
 
 use levelwright_model::document::{Committed, Document};
@@ -13,6 +14,7 @@ use serde_json::value::RawValue;
 
 use super::address::AddressError;
 use entry::{Entry, LevelName};
+pub use raw::write_transaction;
 
 /// Why a script was not carried out. Nothing was changed.
 #[derive(Debug, thiserror::Error)]
@@ -89,6 +91,10 @@ struct Script<'a> {
 /// # Errors
 /// If the script cannot be read or an edit is refused; the line and the edit are named, and nothing was changed.
 pub fn apply(document: &mut Document, text: &str) -> Result<Applied, ScriptError> {
+    if !text.trim_start().starts_with('{') {
+        let message = "a script is an object with “edits”, a list; see docs/json.md".to_owned();
+        return Err(ScriptError::Form { line: 1, message });
+    }
     let script: Script<'_> =
         serde_json::from_str(text).map_err(|e| ScriptError::Form { line: e.line(), message: without_place(&e) })?;
     let mut entries = Vec::with_capacity(script.edits.len());

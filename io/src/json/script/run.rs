@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use levelwright_model::document::{Document, Level, LevelId, NodeId, Objects, Record, State, Subtree, Table};
+use levelwright_model::document::{Document, Level, LevelId, NodeId, Objects, Record, Rows, State, Subtree, Table};
 use levelwright_model::edit::{Draft, local};
 use levelwright_model::games::Arguments;
 use levelwright_model::record::{Field, Refusal, Schema, Value, hex, unhex};
@@ -20,6 +20,9 @@ pub(super) fn level_of(
     entry: &Entry,
     default: Option<&LevelName>,
 ) -> Result<Option<LevelId>, EditError> {
+    if let Entry::Raw(raw) = entry {
+        return Ok(Some(raw.raw.level()));
+    }
     if let Some(name) = entry.level().or(default) {
         return Ok(Some(address::level(document, &name.text())?));
     }
@@ -73,6 +76,7 @@ impl Run {
             Entry::Remove(remove) => self.remove(remove, level),
             Entry::Move(shift) => self.shift(shift, level),
             Entry::Plan(plan) => self.plan(plan, level),
+            Entry::Raw(raw) => Ok(self.draft.primitive(raw.raw.clone())?),
         }
     }
 
@@ -106,7 +110,13 @@ impl Run {
         let id = id.ok_or_else(|| EditError::Other("say which level with \"level\"".to_owned()))?;
         // Made things exist in the draft only.
         let level = match start {
-            Some(_) => self.draft.level(id)?,
+            Some(made) => {
+                let level = self.draft.level(id)?;
+                if level.record(made.number).is_none() {
+                    return Err(EditError::Other(format!("{} was removed earlier in the script", address.root)));
+                }
+                level
+            }
             None => self.base(id).ok_or_else(|| Refusal::Missing(format!("level {}", id.0)))?,
         };
         Ok(address::record(level, address, start)?.id())
@@ -252,6 +262,12 @@ impl Run {
         Ok(List { parent, schema, size: row_size(table, schema), limit: None })
     }
 
+    /// Whether the rows of a list are all of one size.
+    fn is_packed(&self, parent: NodeId) -> Result<bool, EditError> {
+        let table = self.draft.level(parent.level)?.table_by_number(parent.number);
+        Ok(table.is_some_and(|t| matches!(t.rows, Rows::Packed(_))))
+    }
+
     /// How many rows a list has in the draft.
     fn count(&self, parent: NodeId) -> Result<usize, EditError> {
         let level = self.draft.level(parent.level)?;
@@ -332,6 +348,15 @@ impl Run {
         }
         if let Some(digits) = &entry.tail {
             new.tail = bytes_of(digits)?;
+        }
+        if self.is_packed(list.parent)? && (new.head.len() != list.size || !new.tail.is_empty()) {
+            return Err(EditError::Other(format!(
+                "every {} has {} bytes and no tail; given are {} and a tail of {}",
+                list.schema.label,
+                list.size,
+                new.head.len(),
+                new.tail.len()
+            )));
         }
         let node = self.draft.insert(list.parent, at, new)?;
         if list.limit.is_some() {
@@ -443,7 +468,6 @@ fn words(field: &Field, value: &Value) -> String {
 }
 
 fn row_size(table: &Table, schema: &Schema) -> usize {
-    use levelwright_model::document::Rows;
     match &table.rows {
         Rows::Packed(packed) => packed.stride(),
         _ => schema.size_in(table.layout) as usize,

@@ -7,6 +7,7 @@ pub mod names;
 pub mod objects;
 pub mod operations;
 pub mod preview;
+pub mod problems;
 pub mod records;
 pub mod sample;
 pub mod scene;
@@ -87,5 +88,6 @@ pub static MARATHON: Game = Game {
     set_field: operations::set_field,
     same_but_bulk: bulk::same_but_bulk,
     plans: operations::PLANS,
+    checks: problems::CHECKS,
     preview: Some(&preview::PREVIEW),
 };

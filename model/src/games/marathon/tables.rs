@@ -47,9 +47,9 @@ pub static TERMINALS: TableSpec = TableSpec::new("terminals", "Terminals", &TERM
 /// `NAME` of Marathon 1.
 pub static NAMES_M1: TableSpec = TableSpec::new("name_m1", "Level name (Marathon 1)", &NAME_M1);
 /// What the directory says of the level: one row, none in layout 2.
-pub static DIRECTORIES: TableSpec = TableSpec::new("directory", "Directory entry", &DIRECTORY);
+pub static DIRECTORIES: TableSpec = TableSpec::new("directory", "Directory entry", &DIRECTORY).fixed_rows();
 /// The file's header: one row.
-pub static WADS: TableSpec = TableSpec::new("wad", "File header", &WAD);
+pub static WADS: TableSpec = TableSpec::new("wad", "File header", &WAD).fixed_rows();
 
 /// Physics models of a level or of a physics file.
 pub static PHYSICS: TableSpec = TableSpec::opaque("physics", "Physics");

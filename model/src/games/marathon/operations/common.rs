@@ -40,6 +40,9 @@ pub(super) fn level_of(draft: &Draft, arguments: &Arguments) -> Result<LevelId, 
 
 /// Refuses a level that can be looked at but not edited. Terminals alone may be closed: plans do not write texts.
 pub(super) fn check_open(draft: &Draft, level: LevelId) -> Result<(), Refusal> {
+    if level == LevelId::FILE {
+        return Err(Refusal::rule("what belongs to the file as a whole is no level: name a level"));
+    }
     let closed = |t: &&Table| t.opaque.is_some() && t.key() != "terminals";
     match draft.level(level)?.tables().find(closed) {
         Some(table) => Err(Refusal::ReadOnly {

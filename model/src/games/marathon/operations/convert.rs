@@ -19,6 +19,9 @@ const TERMINALS_CLOSED: &str = "terminals can be looked at but not edited yet";
 /// Plan `convert_to_raw`. A raw level stays as it is.
 pub(super) fn convert_to_raw(draft: &mut Draft, arguments: &Arguments) -> Result<Option<NodeId>, Refusal> {
     let level = LevelId(arguments.level);
+    if level == LevelId::FILE {
+        return Err(Refusal::rule("what belongs to the file as a whole is no level: name a level"));
+    }
     if is_marathon_1(draft.level(level)?) {
         return Err(Refusal::rule(
             "Marathon 1 has no raw levels: its game derives everything anew whenever it loads one",

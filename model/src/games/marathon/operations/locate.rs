@@ -15,12 +15,12 @@ struct Outline {
 
 /// The outlines of a map's polygons, made once for any number of questions.
 #[derive(Debug)]
-pub(super) struct Locator {
+pub(crate) struct Locator {
     outlines: Vec<Option<Outline>>,
 }
 
 impl Locator {
-    pub(super) fn new(map: &Map) -> Locator {
+    pub(crate) fn new(map: &Map) -> Locator {
         let outline = |(index, own): (i16, &Polygon)| {
             let endpoints = polygon::endpoints(map, index, own);
             let count = own.corners();
@@ -38,7 +38,7 @@ impl Locator {
 
     /// The polygon a point lies in: the one it was in if it still does, else one beside that, else the first. Where
     /// rooms overlap on the map, that keeps things in the room they are in.
-    pub(super) fn polygon_at(&self, point: Point, from: i16) -> Option<i16> {
+    pub(crate) fn polygon_at(&self, point: Point, from: i16) -> Option<i16> {
         if self.holds(from, point) {
             return Some(from);
         }
@@ -57,7 +57,7 @@ impl Locator {
     }
 
     /// Whether the point lies in the polygon or on its edge.
-    pub(super) fn holds(&self, index: i16, point: Point) -> bool {
+    pub(crate) fn holds(&self, index: i16, point: Point) -> bool {
         self.outline(index).is_some_and(|outline| outline.holds(point))
     }
 }

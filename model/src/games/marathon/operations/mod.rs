@@ -8,11 +8,11 @@ mod delete;
 mod derived;
 mod directory;
 mod heights;
-mod locate;
+pub(crate) mod locate;
 mod moves;
 mod objects;
 mod piece;
-mod placement;
+pub(crate) mod placement;
 mod platform;
 mod rows;
 
@@ -30,7 +30,8 @@ pub static PLANS: &[PlanSpec] = &[
         key: "place",
         label: "Place",
         doc: "Puts a monster, item, piece of scenery, player start, goal or sound source on the map. Initial counts of \
-              monsters and items follow.",
+              monsters and items follow; where a level keeps none, monsters and items may never appear until “Counts \
+              from level” makes them.",
         arguments: &[
             ("kind", "monster, item, scenery, player, goal or sound-source"),
             ("index", "which of its group; 0 if not given"),
@@ -60,7 +61,8 @@ pub static PLANS: &[PlanSpec] = &[
     PlanSpec {
         key: "duplicate",
         label: "Duplicate",
-        doc: "Copies objects, lights, liquids, sounds or annotations to the end of their lists.",
+        doc: "Copies objects, lights, liquids, sounds or annotations to the end of their lists. Initial counts follow \
+              where the level keeps them.",
         arguments: &[
             ("dx", "how far east the copies stand, raw; 0 if not given"),
             ("dy", "how far south, raw; 0 if not given"),
@@ -107,7 +109,8 @@ pub static PLANS: &[PlanSpec] = &[
     PlanSpec {
         key: "counts_from_level",
         label: "Counts from level",
-        doc: "Sets every initial count of monsters and items to the number of them that are placed.",
+        doc: "Sets every initial count of monsters and items to the number of them that are placed. A level without \
+              placement gets one.",
         arguments: &[],
         run: placement::counts_from_level,
     },

@@ -6,6 +6,10 @@
 //! spots), seldom less (spare spots). Only a count that is 0 already is not lowered further. What it costs does not
 //! depend on how many objects there are.
 //!
+//! A level **without** the table keeps no counts, and gets none unasked: one copy of a monster would otherwise bring
+//! 128 rows with it. Without counts its monsters and items may never appear (`marathon.md` 0.3), those that were there
+//! before no more than the new one; `counts_from_level` makes the table and counts all of them.
+//!
 //! Scenery, players, goals and sound sources have no counts; neither has monster 0, which is the player.
 
 use std::collections::BTreeMap;
@@ -28,7 +32,7 @@ const ITEM: i16 = 2;
 pub(super) type Change = BTreeMap<(i16, i16), i64>;
 
 /// The row that counts an object; `None` for what is not counted.
-pub(super) fn row_of(group: i16, index: i16) -> Option<usize> {
+pub(crate) fn row_of(group: i16, index: i16) -> Option<usize> {
     let index = usize::try_from(index).ok().filter(|i| *i < TYPES)?;
     match group {
         ITEM => Some(index),
@@ -44,11 +48,14 @@ pub(super) fn count(change: &mut Change, object: &Object<'_>, by: i64) {
     }
 }
 
-/// Brings the initial counts in step; a level without placement gets one.
+/// Brings the initial counts in step; a level without placement keeps none.
 ///
 /// # Errors
 /// If a count grows past 32,767, or the placement is shorter than its 128 rows.
 pub(super) fn adjust(draft: &mut Draft, level: LevelId, change: &Change) -> Result<(), Refusal> {
+    if draft.level(level)?.table(PLACEMENTS.key).is_none_or(|table| table.is_empty()) {
+        return Ok(());
+    }
     for ((group, index), by) in change {
         let Some(row) = row_of(*group, *index).filter(|_| *by != 0) else { continue };
         ensure_rows(draft, level)?;
@@ -83,7 +90,7 @@ fn ensure_rows(draft: &mut Draft, level: LevelId) -> Result<(), Refusal> {
     }
 }
 
-/// Plan `counts_from_level`: every initial count becomes the number of objects placed.
+/// Plan `counts_from_level`: every initial count becomes the number of objects placed. A level without placement gets one.
 pub(super) fn counts_from_level(draft: &mut Draft, arguments: &Arguments) -> Result<Option<NodeId>, Refusal> {
     let level = level_of(draft, arguments)?;
     let mut placed = vec![0i64; 2 * TYPES];

@@ -2,13 +2,14 @@
 
 use super::SECONDS;
 use crate::games::marathon::names::*;
-use crate::record::Target;
 use crate::record::codec::Raw;
 use crate::record::codec::be::*;
+use crate::record::{Matching, Target};
 
 crate::record_table! {
     /// A light: six functions of time, for being on and off and the ways between.
-    pub LIGHT: Light, LightField = "marathon.light", "Light", 100 bytes, "seed 001, Light; marathon.md 2.2";
+    pub LIGHT: Light, LightField = "marathon.light", "Light", 100 bytes, "seed 001, Light; marathon.md 2.2",
+        matching(Matching::Alignment);
     /// What the editor calls it; Aleph One ignores it.
     kind @ 0: I16, choice(&LIGHT_PRESETS), label("Type");
     /// Whether it is on at the start and whether it can be switched.
@@ -83,7 +84,8 @@ crate::record_table! {
 
 crate::record_table! {
     /// A light of Marathon 1. Later games turn it into one of theirs by its type.
-    pub LIGHT_M1: LightM1, LightM1Field = "marathon.light_m1", "Light (Marathon 1)", 32 bytes, "marathon.md 2.2";
+    pub LIGHT_M1: LightM1, LightM1Field = "marathon.light_m1", "Light (Marathon 1)", 32 bytes, "marathon.md 2.2",
+        matching(Matching::Alignment);
     /// Unknown bits.
     flags @ 0: U16;
     /// Which of the built-in courses it takes.
@@ -107,7 +109,8 @@ crate::record_table! {
 crate::record_table! {
     /// A light of a saved level: its state, then the light itself.
     pub SAVED_LIGHT: SavedLight, SavedLightField = "marathon.saved_light", "Light (saved)", 128 bytes,
-        "marathon.md 1.4";
+        "marathon.md 1.4",
+        matching(Matching::Alignment);
     /// Flags of the state.
     state_flags @ 0: U16, flags(&LIGHT_FLAGS), group("State");
     /// What it is doing.

@@ -2,19 +2,20 @@
 
 use super::WU;
 use crate::games::marathon::names::*;
-use crate::record::Target;
 use crate::record::codec::Raw;
 use crate::record::codec::be::*;
+use crate::record::{Matching, Target};
 
 crate::record_table! {
     /// A line between two points, with a polygon on one side or on both.
-    pub LINE: Line, LineField = "marathon.line", "Line", 32 bytes, "marathon.md 1.2";
+    pub LINE: Line, LineField = "marathon.line", "Line", 32 bytes, "marathon.md 1.2",
+        matching(Matching::Alignment);
     /// Where it begins.
     first_endpoint @ 0: I16, link(Target::Row("points"));
     /// Where it ends.
     second_endpoint @ 2: I16, link(Target::Row("points"));
     /// Solid and transparent are set by people, the others follow from what adjoins.
-    flags @ 4: U16, flags(&LINE_FLAGS);
+    flags @ 4: U16, flags(&LINE_FLAGS), derived_bits(0x1E00);
     /// Its length.
     length @ 6: I16, unit(WU), derived(), group("Derived");
     /// The highest floor beside it.

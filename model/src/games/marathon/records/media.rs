@@ -2,16 +2,17 @@
 
 use super::WU;
 use crate::games::marathon::names::*;
-use crate::record::Target;
 use crate::record::codec::be::*;
 use crate::record::codec::{Bits, Raw};
+use crate::record::{Matching, Target};
 
 /// Heading of what the game takes from the type when it loads the level.
 const BY_TYPE: &str = "By type";
 
 crate::record_table! {
     /// A liquid whose surface follows a light.
-    pub MEDIA: Media, MediaField = "marathon.media", "Liquid", 32 bytes, "seed 001, Media Data; marathon.md 2.3";
+    pub MEDIA: Media, MediaField = "marathon.media", "Liquid", 32 bytes, "seed 001, Media Data; marathon.md 2.3",
+        matching(Matching::Alignment);
     /// Which liquid; it decides texture, sounds and damage.
     kind @ 0: I16, choice(&MEDIA_TYPES), label("Type");
     /// What is special about it.

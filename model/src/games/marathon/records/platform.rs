@@ -2,13 +2,14 @@
 
 use super::{INDICES, SECONDS, WU};
 use crate::games::marathon::names::*;
-use crate::record::Target;
 use crate::record::codec::be::*;
 use crate::record::codec::{Array, Raw};
+use crate::record::{Matching, Target};
 
 crate::record_table! {
     /// A polygon whose floor or ceiling moves: a door, a lift.
-    pub PLATFORM: Platform, PlatformField = "marathon.platform", "Platform", 32 bytes, "seed 001, Platform Data";
+    pub PLATFORM: Platform, PlatformField = "marathon.platform", "Platform", 32 bytes, "seed 001, Platform Data",
+        matching(Matching::Alignment);
     /// Chooses sounds, crush damage and the key; nothing else.
     kind @ 0: I16, choice(&PLATFORM_TYPES), label("Type");
     /// Raw units a tick. Slow is 17, fast 34, blinding 68.
@@ -32,7 +33,8 @@ crate::record_table! {
 crate::record_table! {
     /// A platform of a preprocessed or saved level, with its state.
     pub SAVED_PLATFORM: SavedPlatform, SavedPlatformField = "marathon.saved_platform", "Platform (saved)", 140 bytes,
-        "marathon.md 1.4";
+        "marathon.md 1.4",
+        matching(Matching::Alignment);
     /// Chooses sounds, crush damage and the key; nothing else.
     kind @ 0: I16, choice(&PLATFORM_TYPES), label("Type");
     /// How it behaves.

@@ -3,11 +3,12 @@
 use super::{DERIVED, WU};
 use crate::games::marathon::names::*;
 use crate::record::codec::be::*;
-use crate::record::{Role, Target};
+use crate::record::{Matching, Role, Target};
 
 crate::record_table! {
     /// A corner of the map in a raw level.
-    pub POINT: Point, PointField = "marathon.point", "Point", 4 bytes, "seed 001, Point";
+    pub POINT: Point, PointField = "marathon.point", "Point", 4 bytes, "seed 001, Point",
+        matching(Matching::Alignment);
     /// East.
     x @ 0: I16, unit(WU), role(Role::X);
     /// South.
@@ -16,7 +17,8 @@ crate::record_table! {
 
 crate::record_table! {
     /// A corner of the map in a preprocessed level, with what follows from the lines that meet there.
-    pub ENDPOINT: Endpoint, EndpointField = "marathon.endpoint", "Endpoint", 16 bytes, "marathon.md 1.2";
+    pub ENDPOINT: Endpoint, EndpointField = "marathon.endpoint", "Endpoint", 16 bytes, "marathon.md 1.2",
+        matching(Matching::Alignment);
     /// What holds of the lines that meet here.
     flags @ 0: U16, flags(&ENDPOINT_FLAGS), derived();
     /// The highest floor of the polygons around it.

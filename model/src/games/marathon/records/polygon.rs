@@ -4,7 +4,7 @@ use super::{INDICES, WU};
 use crate::games::marathon::names::*;
 use crate::record::codec::be::*;
 use crate::record::codec::{Array, Bits, Raw};
-use crate::record::{Condition, Kind, Role, Target};
+use crate::record::{Condition, Kind, Matching, Role, Target};
 
 const ENDPOINT_ROW: Kind = Kind::row("points");
 const LINE_ROW: Kind = Kind::row("lines");
@@ -14,6 +14,7 @@ const SIDE_ROW: Kind = Kind::row("sides");
 crate::record_table! {
     /// A convex piece of floor with its ceiling, 3 to 8 corners, clockwise on the screen.
     pub POLYGON: Polygon, PolygonField = "marathon.polygon", "Polygon", 128 bytes, "marathon.md 1.2",
+        matching(Matching::Alignment),
         overlays(&[
             MarathonOnePolygon::OVERLAY, Base::OVERLAY, PlatformPolygon::OVERLAY, LightTrigger::OVERLAY,
             PlatformTrigger::OVERLAY, Teleporter::OVERLAY, Exit::OVERLAY, MarathonOneExit::OVERLAY,

@@ -4,11 +4,12 @@ use super::WU;
 use crate::games::marathon::names::*;
 use crate::record::codec::be::*;
 use crate::record::codec::{Array, Bits, Raw};
-use crate::record::{Condition, Target};
+use crate::record::{Condition, Matching, Target};
 
 crate::record_table! {
     /// The face of a line towards one polygon.
     pub SIDE: Side, SideField = "marathon.side", "Side", 64 bytes, "marathon.md 1.2",
+        matching(Matching::Alignment),
         overlays(&[
             MarathonOneSide::OVERLAY,
             LightSwitch::OVERLAY, PlatformSwitch::OVERLAY, TagSwitch::OVERLAY, TerminalPanel::OVERLAY,

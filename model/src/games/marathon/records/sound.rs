@@ -2,13 +2,15 @@
 
 use super::SECONDS;
 use crate::games::marathon::names::*;
+use crate::record::Matching;
 use crate::record::codec::Raw;
 use crate::record::codec::be::*;
 
 crate::record_table! {
     /// A sound heard without a pause in the polygons that name it.
     pub AMBIENT_SOUND: AmbientSound, AmbientSoundField = "marathon.ambient_sound", "Ambient sound", 16 bytes,
-        "seed 001, Ambient Sound";
+        "seed 001, Ambient Sound",
+        matching(Matching::Alignment);
     /// Unknown bits.
     flags @ 0: U16;
     /// Which sound.
@@ -22,7 +24,8 @@ crate::record_table! {
 crate::record_table! {
     /// A sound heard now and then in the polygons that name it.
     pub RANDOM_SOUND: RandomSound, RandomSoundField = "marathon.random_sound", "Random sound", 32 bytes,
-        "seed 001, Random Sound; marathon.md 2.7";
+        "seed 001, Random Sound; marathon.md 2.7",
+        matching(Matching::Alignment);
     /// What is special about it.
     flags @ 0: U16, flags(&RANDOM_SOUND_FLAGS);
     /// Which sound.

@@ -6,14 +6,14 @@
 use super::SECONDS;
 use crate::games::marathon::names::*;
 use crate::record::codec::be::*;
-use crate::record::{Condition, Schema, Target};
+use crate::record::{Condition, Matching, Schema, Target};
 
 const COUNTED: &str = "it follows from what the terminal holds";
 
 crate::record_table! {
     /// What is read at a terminal.
     pub TERMINAL: Terminal, TerminalField = "marathon.terminal", "Terminal", 10 bytes, "marathon.md 3.1",
-        lists(&[&TERMINAL_GROUPS, &TERMINAL_FACES]);
+        matching(Matching::Alignment), lists(&[&TERMINAL_GROUPS, &TERMINAL_FACES]);
     /// Bytes of the whole terminal.
     length @ 0: U16, fixed(COUNTED);
     /// Whether the text is scrambled.

@@ -15,9 +15,8 @@ const DIM: i16 = 1;
 const TORCH: i16 = 2;
 const SWITCHED: i16 = 3;
 const TIDE: i16 = 4;
-/// Tags of what switches share.
+/// The tag of what a switch shares with its lamp.
 const LAMP_TAG: i16 = 1;
-const LIFT_TAG: i16 = 2;
 /// The number of the goal that the terminal's map shows.
 const GOAL: i16 = 1;
 
@@ -112,7 +111,8 @@ fn rooms(map: &mut Builder, next_level: i16) -> Yard {
             flags: platform::FROM_FLOOR | DEACTIVATES_AT_EACH_LEVEL | PLAYER_CONTROLLABLE,
             maximum: NONE,
             minimum: NONE,
-            tag: LIFT_TAG,
+            // Its switch names it, so it needs no tag.
+            tag: 0,
         },
     );
     // Panels of the water set (`marathon.md` 2.5), each on the wall that begins at the corner given.

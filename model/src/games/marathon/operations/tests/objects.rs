@@ -69,7 +69,7 @@ fn the_difference_between_initial_and_placed_stays() {
 }
 
 #[test]
-fn counts_are_made_where_there_are_none_and_taken_from_the_level() {
+fn a_level_without_counts_gets_them_only_when_asked() {
     let monster = |index| [0, index, 0, 0, 100, 100, 0, 0];
     let made = Made { objects: vec![monster(5), monster(5)], placement: false, ..Made::default() };
     let mut document = made.document();
@@ -78,13 +78,17 @@ fn counts_are_made_where_there_are_none_and_taken_from_the_level() {
     assert!(draft.level(LEVEL).unwrap().table("placement").is_none(), "deleting makes no placement");
     let mut draft = document.draft();
     place(&mut draft, "item", 1, 10).unwrap();
+    let copied = node(&draft, "objects", 0);
+    run(&mut draft, "duplicate", &arguments(&[copied], &[])).unwrap();
+    draft.set(copied, draft.field(copied, "index").unwrap(), &number(6)).unwrap();
+    draft.set(copied, draft.field(copied, "index").unwrap(), &number(5)).unwrap();
+    assert!(draft.level(LEVEL).unwrap().table("placement").is_none(), "nor does placing, copying, changing the type");
+    run(&mut draft, "counts_from_level", &arguments(&[], &[])).unwrap();
     assert_eq!(draft.table(LEVEL, "placement").unwrap().len(), 128);
     let keys: Vec<&str> = draft.level(LEVEL).unwrap().tables().map(|t| t.key()).collect();
     let at = keys.iter().position(|k| *k == "placement").unwrap();
     assert_eq!(keys[at - 1], "objects", "where tools write it");
-    assert_eq!((get(&draft, "placement", 1, "initial_count"), monsters(&draft, 5)), (1, 0));
-    run(&mut draft, "counts_from_level", &arguments(&[], &[])).unwrap();
-    assert_eq!((get(&draft, "placement", 1, "initial_count"), monsters(&draft, 5)), (1, 2));
+    assert_eq!((get(&draft, "placement", 1, "initial_count"), monsters(&draft, 5)), (1, 3));
     comes_back(&mut document, draft);
 }
 

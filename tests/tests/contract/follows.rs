@@ -1,0 +1,64 @@
+//! What setting a field may change beside the field and what is marked as derived: decisions of the games, each with its
+//! reason. Anything else fails the contract.
+
+/// (record type and field that is set, what may follow).
+const FOLLOWS: &[(&str, &[&str])] = &[
+    // The directory repeats what the level says of itself (`marathon.md` 1.1); the name only where it was the same.
+    ("marathon.info.mission_flags", &["marathon.directory.mission_flags"]),
+    ("marathon.info.environment_flags", &["marathon.directory.environment_flags"]),
+    ("marathon.info.entry_flags", &["marathon.directory.entry_flags"]),
+    ("marathon.info.name", &["marathon.directory.name"]),
+    // Counts of placed monsters and items are kept in step (`marathon.md` 0).
+    ("marathon.object.group", &["marathon.placement.initial_count"]),
+    ("marathon.object.index", &["marathon.placement.initial_count"]),
+    // A polygon is a platform exactly while there is a platform record for it (`marathon.md` 1.5, 2.1).
+    (
+        "marathon.polygon.kind",
+        &[
+            "rows of platforms",
+            "rows of saved_platforms",
+            "marathon.polygon.permutation",
+            "marathon.polygon.floor_height",
+        ],
+    ),
+    // A saved platform repeats the heights of its polygon; a surface that it does not move has both limits there
+    // (`marathon.md` 1.4, 2.1).
+    (
+        "marathon.polygon.floor_height",
+        &[
+            "marathon.saved_platform.floor_height",
+            "marathon.saved_platform.minimum_floor_height",
+            "marathon.saved_platform.maximum_floor_height",
+        ],
+    ),
+    (
+        "marathon.saved_platform.floor_height",
+        &[
+            "marathon.polygon.floor_height",
+            "marathon.saved_platform.minimum_floor_height",
+            "marathon.saved_platform.maximum_floor_height",
+        ],
+    ),
+    (
+        "marathon.polygon.ceiling_height",
+        &[
+            "marathon.saved_platform.ceiling_height",
+            "marathon.saved_platform.minimum_ceiling_height",
+            "marathon.saved_platform.maximum_ceiling_height",
+        ],
+    ),
+    (
+        "marathon.saved_platform.ceiling_height",
+        &[
+            "marathon.polygon.ceiling_height",
+            "marathon.saved_platform.minimum_ceiling_height",
+            "marathon.saved_platform.maximum_ceiling_height",
+        ],
+    ),
+];
+
+/// Whether `what` may change when the field is set.
+pub(crate) fn may_follow(field: (&str, &str), what: &str) -> bool {
+    let name = format!("{}.{}", field.0, field.1);
+    FOLLOWS.iter().any(|(set, list)| *set == name && list.contains(&what))
+}
