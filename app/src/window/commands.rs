@@ -257,7 +257,7 @@ pub static COMMANDS: &[Spec] = &[
         "recover",
         "Recover edits…",
         "What a crash left: edits that are in no file",
-        &[],
+        &[key(CTRL_SHIFT, Key::R)],
     ),
     always(spec(Command::Close, Menu::File, "close", "Close", "Close the document", &[key(CTRL, Key::W)])),
     always(spec(Command::Quit, Menu::File, "quit", "Quit", "Leave the program", &[key(CTRL, Key::Q)])),

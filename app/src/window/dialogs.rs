@@ -70,10 +70,10 @@ pub enum Answer {
     OpenPath(String),
     /// Save to this path.
     SavePath(String),
-    /// What was chosen about saving.
-    Reply(Box<Reply>),
     /// List the levels of this folder.
     FolderPath(String),
+    /// What was chosen about saving.
+    Reply(Box<Reply>),
 }
 
 /// Draws a dialog; answers once the person did.

@@ -355,9 +355,9 @@ impl Window {
             }
             Answer::SaveAs => self.save_as(ctx, self.session.active, After::Nothing),
             Answer::OpenPath(path) => self.session.open(&PathBuf::from(path)),
+            Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
             Answer::SavePath(path) => self.save_chosen(ctx, PathBuf::from(path)),
             Answer::Reply(reply) => self.reply(ctx, *reply),
-            Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::*;
-use crate::document::{Document, LevelBuilder, LevelId, OpenReport};
+use crate::document::{Document, LevelBuilder, LevelId, NodeId, OpenReport};
 use crate::games::test::{Source, TEST};
 
 fn document() -> Document {
@@ -72,4 +72,32 @@ fn references_follow_and_those_to_nothing_ask() {
     draft.set_int(id, "path", 0).unwrap();
     remap(&mut draft, level, &[mapping], &mut |_| Ok(Gone::Row(1))).unwrap();
     assert_eq!(draft.int(id, "path").unwrap(), 0, "row 1, which becomes row 0");
+}
+
+#[test]
+fn every_link_is_found_from_its_other_end() {
+    let document = document();
+    let mut draft = document.draft();
+    let level = LevelId(0);
+    // Rows that came and went leave gaps in the numbers, and the newest row has the highest.
+    for at in [0, 3, 5] {
+        let id = draft.row(level, "things", at).unwrap().id();
+        draft.set_int(id, "path", i128::try_from(at).unwrap() % 2).unwrap();
+    }
+    let gone = draft.row(level, "things", 1).unwrap().id();
+    draft.remove(gone).unwrap();
+    let index = LinkIndex::of(draft.level(level).unwrap());
+    let mut seen = 0;
+    for key in ["things", "paths"] {
+        let level = draft.level(level).unwrap();
+        for record in level.rows(level.table(key).unwrap()) {
+            for link in index.from(record.id()) {
+                let back: Vec<NodeId> = index.to(link.to).map(|l| l.from).collect();
+                assert!(back.contains(&record.id()) && back.is_sorted(), "{back:?}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen >= 3);
+    assert_eq!(seen, index.len());
 }

@@ -38,9 +38,30 @@ fn row(bytes: &[u8]) -> Row {
     Row { ends: pair(0), sides: pair(12), owners: pair(16) }
 }
 
-fn rows(level: &Level) -> impl Iterator<Item = (i16, Row)> {
-    let heads = level.table("lines").into_iter().flat_map(Table::heads);
-    (0..=i16::MAX).zip(heads.map(row))
+/// The rows of all lines, with their numbers.
+fn heads(level: &Level) -> impl Iterator<Item = (i16, &[u8])> {
+    (0..=i16::MAX).zip(level.table("lines").into_iter().flat_map(Table::heads))
+}
+
+/// A set of indices that is asked for every line of a level.
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn of(set: &BTreeSet<i16>) -> Bits {
+        // One bit for each number of 16 bits, the negative ones behind the others.
+        let mut bits = vec![0; 1 << 10];
+        for index in set {
+            if let Some(word) = bits.get_mut(usize::from(index.cast_unsigned() >> 6)) {
+                *word |= 1 << (index.cast_unsigned() & 63);
+            }
+        }
+        Bits(bits)
+    }
+
+    fn has(&self, index: i16) -> bool {
+        let word = self.0.get(usize::from(index.cast_unsigned() >> 6)).copied().unwrap_or(0);
+        word >> (index.cast_unsigned() & 63) & 1 == 1
+    }
 }
 
 /// The lines of a polygon: eight numbers from byte 24.
@@ -53,17 +74,22 @@ fn polygon_lines(level: &Level, polygon: i16) -> Vec<i16> {
 impl Piece {
     /// The piece around what an edit touched, as the level was before and is now.
     pub(super) fn around(mut touched: Touched, levels: [&Level; 2]) -> Piece {
-        for level in levels {
-            let hangs = |row: &Row| {
-                row.ends.iter().any(|point| touched.points.contains(point))
-                    || row.sides.iter().any(|side| touched.sides.contains(side))
-                    || row.owners.iter().any(|owner| touched.polygons.contains(owner))
+        // Most edits leave the lines alone: then one look at them is enough.
+        let [old, new] = levels.map(|level| level.table("lines").map(Table::stamp));
+        let different: &[&Level] = if old == new { &levels[1..] } else { &levels };
+        let (points, sides, polygons) =
+            (Bits::of(&touched.points), Bits::of(&touched.sides), Bits::of(&touched.polygons));
+        for level in different {
+            let hangs = |head: &[u8]| {
+                let row = row(head);
+                row.ends.iter().any(|point| points.has(*point))
+                    || row.sides.iter().any(|side| sides.has(*side))
+                    || row.owners.iter().any(|owner| polygons.has(*owner))
             };
-            let lines: Vec<i16> = rows(level).filter(|(_, row)| hangs(row)).map(|(index, _)| index).collect();
-            touched.lines.extend(lines);
+            touched.lines.extend(heads(level).filter(|(_, head)| hangs(head)).map(|(index, _)| index));
         }
         let mut lines = touched.lines.clone();
-        for level in levels {
+        for level in different {
             for row in lines_of(level, &touched.lines) {
                 touched.points.extend(row.ends);
                 touched.sides.extend(row.sides);
@@ -72,11 +98,11 @@ impl Piece {
         }
         // A point is asked about all its lines and the polygons around it, a polygon about all its lines.
         let mut polygons = touched.polygons.clone();
-        for level in levels {
-            let at_points = rows(level).filter(|(_, row)| row.ends.iter().any(|end| touched.points.contains(end)));
-            for (index, row) in at_points {
+        let ends = Bits::of(&touched.points);
+        for level in different {
+            for (index, head) in heads(level).filter(|(_, head)| ends.has(short(head, 0)) || ends.has(short(head, 2))) {
                 lines.insert(index);
-                polygons.extend(row.owners);
+                polygons.extend(row(head).owners);
             }
         }
         for level in levels {

@@ -53,7 +53,7 @@ pub(super) fn count(change: &mut Change, object: &Object<'_>, by: i64) {
 /// # Errors
 /// If a count grows past 32,767, or the placement is shorter than its 128 rows.
 pub(super) fn adjust(draft: &mut Draft, level: LevelId, change: &Change) -> Result<(), Refusal> {
-    if draft.level(level)?.table(PLACEMENTS.key).is_none_or(|table| table.is_empty()) {
+    if draft.level(level)?.table(PLACEMENTS.key).is_none_or(crate::document::Table::is_empty) {
         return Ok(());
     }
     for ((group, index), by) in change {
