@@ -4,17 +4,21 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a story that cannot go on has failed")]
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use egui::accesskit::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use levelwright_app::window::Window;
 use levelwright_app::window::commands::Command;
 use levelwright_app::window::dialogs::Dialog;
 use levelwright_app::window::dock::Pane;
 use levelwright_app::window::files::Chosen;
 use levelwright_app::window::questions::Question;
+use levelwright_io::file::OpenFile;
 use levelwright_io::save::DataFolder;
+use levelwright_io::save::disk::RealDisk;
+use levelwright_io::save::faulty::{Fault, FaultyDisk};
 use levelwright_model::record::Value;
 use levelwright_tests::maps::two_rooms;
 use levelwright_tests::stage::Stage;
@@ -40,7 +44,8 @@ impl Home {
     }
 
     fn stage(&self) -> Stage {
-        Stage { data: Some(self.data()), ..Stage::empty() }
+        // Small, because what is drawn is not the point here.
+        Stage { data: Some(self.data()), size: egui::vec2(700.0, 500.0), ..Stage::empty() }
     }
 
     fn start(&self) -> Play {
@@ -446,4 +451,97 @@ fn a_journal_that_cannot_be_written_is_told_once() {
     assert_eq!(told(&play), 1);
     run(&mut play, Command::Save);
     assert!(!modified(&play), "saving helps");
+}
+
+#[test]
+fn edits_of_a_file_that_was_changed_since_are_recovered_as_a_copy_without_a_name() {
+    let home = Home::new();
+    let mut play = home.start();
+    edit(&mut play, 700);
+    run(&mut play, Command::Save);
+    edit(&mut play, 800);
+    run(&mut play, Command::Save);
+    run(&mut play, Command::Undo);
+    let edited = encoded(&play);
+    // Puts the present file into the backups, too.
+    let present = home.bytes();
+    let data = DataFolder::new(home.data());
+    data.backups().keep(&home.map, &present, data.now()).unwrap();
+    drop(play);
+    std::fs::write(&home.map, two_rooms()).unwrap();
+    let mut play = home.stage().play();
+    assert!(play.query_by_label_contains("as a copy without a name").is_some());
+    click(&mut play, "Recover Two rooms.sceA");
+    assert_eq!(encoded(&play), edited);
+    assert_eq!(play.state().session.doc().unwrap().file.path(), None);
+    assert!(modified(&play) && play.state().title().contains("Two rooms.sceA"));
+    assert_eq!(home.bytes(), two_rooms());
+}
+
+#[test]
+fn an_interrupted_save_is_put_right_at_the_start_and_that_is_said() {
+    let mut said = 0;
+    for at in 0..80 {
+        let home = Home::new();
+        let disk = FaultyDisk::new(Arc::new(RealDisk), at, Fault::DiesBefore);
+        let data = Arc::new(DataFolder::with(Arc::new(disk), home.data(), || 1));
+        let Ok(mut file) = OpenFile::open_in(&data, &home.map) else { continue };
+        let saved = file.save();
+        drop(file);
+        let pending = std::fs::read_dir(home.data().join("pending")).map_or(0, Iterator::count);
+        if saved.is_ok() || pending == 0 {
+            continue;
+        }
+        let play = home.start();
+        said += usize::from(says(&play, "interrupted"));
+        assert_eq!(encoded(&play), two_rooms());
+        assert_eq!(std::fs::read_dir(home.data().join("pending")).unwrap().count(), 0, "call {at}");
+        let others = std::fs::read_dir(home.folder.path()).unwrap().count();
+        assert_eq!(others, 2, "call {at}: nothing is left beside the map");
+    }
+    assert!(said > 0);
+}
+
+#[test]
+fn every_control_of_the_questions_has_a_name_of_its_own() {
+    let home = Home::new();
+    let mut play = home.start();
+    edit(&mut play, 700);
+    run(&mut play, Command::Save);
+    edit(&mut play, 800);
+    drop(play);
+    let mut play = home.stage().play();
+    for name in ["Recover Two rooms.sceA", "Compare Two rooms.sceA", "Discard Two rooms.sceA", "Later"] {
+        assert!(play.query_by_role_and_label(Role::Button, name).is_some(), "{name}");
+    }
+    click(&mut play, "Open them again");
+    assert!(
+        matches!(question(&play), Question::Recover { open, .. } if open.is_empty()),
+        "the edits are still asked about"
+    );
+    click(&mut play, "Later");
+    run(&mut play, Command::Backups);
+    assert_eq!(play.query_all_by_role(Role::Button).filter(|b| b.accesskit_node().label().is_none()).count(), 0);
+}
+
+#[test]
+fn a_sample_that_was_never_saved_is_recovered_with_its_name() {
+    let home = Home::new();
+    let mut play = home.stage().play();
+    play.state_mut().session.carry_out(levelwright_app::window::intent::Intent::Sample(0));
+    play.run();
+    let (plain, title) = (encoded(&play), play.state().title().to_owned());
+    edit(&mut play, 700);
+    let edited = encoded(&play);
+    assert_ne!(edited, plain);
+    drop(play);
+    let mut play = home.stage().play();
+    let Question::Recover { journals, open } = question(&play) else { panic!("nothing is offered") };
+    assert!(journals.len() == 1 && journals[0].path.is_none() && open.is_empty());
+    let label = format!("Recover {}", journals[0].name);
+    click(&mut play, &label);
+    assert_eq!(encoded(&play), edited);
+    assert_eq!(play.state().title(), format!("● {title}"));
+    run(&mut play, Command::Undo);
+    assert_eq!(encoded(&play), plain);
 }

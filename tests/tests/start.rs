@@ -9,6 +9,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use levelwright_app::window::Window;
 use levelwright_app::window::commands::Command;
+use levelwright_app::window::dialogs::Dialog;
 use levelwright_app::window::files::Chosen;
 use levelwright_app::window::intent::{How, Intent};
 use levelwright_app::window::panes::viewport::{object_of, scene_key};
@@ -96,11 +97,14 @@ fn saving_under_another_name_of_the_same_file_is_saving_in_place() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("map");
     std::fs::write(&path, levelwright_tests::maps::two_rooms()).unwrap();
-    let mut play = Stage::with(&path).play();
+    let mut stage = Stage::with(&path);
     let detour = folder.path().join("..").join(folder.path().file_name().unwrap()).join("map");
+    stage.answers = vec![Chosen::Save(detour)];
+    let mut play = stage.play();
     // Somebody else writes the file meanwhile: saving in place must notice, by whatever name.
     std::fs::write(&path, b"another program was here").unwrap();
-    assert!(play.state_mut().session.docs[0].file.save_as(&detour).is_err(), "it was overwritten");
+    run(&mut play, Command::SaveAs);
+    assert!(matches!(play.state().session.dialog, Some(Dialog::Question(_))), "it was overwritten");
     assert_eq!(std::fs::read(&path).unwrap(), b"another program was here");
 }
 

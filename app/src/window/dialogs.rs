@@ -80,7 +80,8 @@ pub enum Answer {
 pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
     let mut answer = None;
     let frame = theme::dialog(ctx);
-    let modal = egui::Modal::new(egui::Id::new("dialog")).frame(frame).show(ctx, |ui| {
+    let id = egui::Id::new("dialog");
+    let modal = egui::Modal::new(id).frame(frame).show(ctx, |ui| {
         ui.set_width(theme::DIALOG.min(ui.ctx().content_rect().width() - 60.0));
         match dialog {
             Dialog::Unsaved { doc, file, then } => unsaved(ui, *doc, file, *then, &mut answer),
@@ -104,6 +105,12 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
             Dialog::About => about(ui, &mut answer),
         }
     });
+    // It stands in the middle only once its size is known.
+    let size = modal.response.rect.size();
+    if ctx.data_mut(|data| data.get_temp(id)) != Some(size) {
+        ctx.data_mut(|data| data.insert_temp(id, size));
+        ctx.request_repaint();
+    }
     if modal.should_close() && answer.is_none() {
         answer = Some(Answer::Close);
     }
@@ -112,7 +119,9 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
 
 pub(super) fn buttons(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
     ui.add_space(theme::GAP * 2.0);
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), add);
+    // One row high: else a dialog never gets smaller than the one before it.
+    let row = egui::vec2(ui.available_width(), ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(row, egui::Layout::right_to_left(egui::Align::Center), add);
 }
 
 fn unsaved(ui: &mut egui::Ui, doc: usize, file: &str, then: After, answer: &mut Option<Answer>) {

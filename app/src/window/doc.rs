@@ -24,8 +24,6 @@ pub type StateKey = (u64, u64);
 pub struct Doc {
     /// The file.
     pub file: OpenFile,
-    /// What a file without a place is called until it is saved; may be empty.
-    pub suggested: String,
     /// The level that is shown.
     pub level: LevelId,
     /// What is selected.
@@ -66,7 +64,6 @@ impl Doc {
         let expanded = if decoded { BTreeSet::from([RowKey::Level(level)]) } else { BTreeSet::new() };
         Doc {
             file,
-            suggested: String::new(),
             level,
             selection: Selection::default(),
             expanded,
@@ -89,8 +86,7 @@ impl Doc {
     /// The file's name.
     pub fn name(&self) -> String {
         let name = self.file.name();
-        let suggested = if self.suggested.is_empty() { texts::UNTITLED } else { &self.suggested };
-        if name.is_empty() { suggested.to_owned() } else { name.to_owned() }
+        if name.is_empty() { texts::UNTITLED.to_owned() } else { name.to_owned() }
     }
 
     /// The state to show: the draft of a gesture, else the document's.

@@ -148,7 +148,9 @@ pub(super) fn show(ui: &mut egui::Ui, question: &Question, answer: &mut Option<A
             ui.add(egui::Label::new(summary).wrap());
             rows(ui, lines.len(), 1.0, |ui, at| {
                 let line = lines.get(at).map_or("", String::as_str);
-                ui.add(egui::Label::new(RichText::new(line).small()).truncate()).on_hover_text(line);
+                // The other font has no arrow.
+                ui.add(egui::Label::new(RichText::new(line).family(egui::FontFamily::Monospace).small()).truncate())
+                    .on_hover_text(line);
             });
             buttons(ui, |ui| {
                 if let Some(plan) = save
@@ -285,8 +287,9 @@ fn list(ui: &mut egui::Ui, question: &Question, backups: &[Backup], damaged: usi
                 }
             });
             let parts = if whole { "" } else { ", changed parts" };
-            let text = format!("{time} UTC  {file}  ({} bytes{parts})", backup.len);
-            ui.add(egui::Label::new(text).truncate()).on_hover_text(backup.path.display().to_string());
+            let text = format!("{time} UTC  {file}");
+            let more = format!("{}, {} bytes{parts}", backup.path.display(), backup.len);
+            ui.add(egui::Label::new(text).truncate()).on_hover_text(more);
         });
     });
 }

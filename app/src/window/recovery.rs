@@ -8,7 +8,7 @@ use levelwright_io::save::show;
 use super::Window;
 use super::panes::messages::Tone;
 use super::questions::{Question, Reply};
-use super::session::Session;
+use super::session::{Session, real};
 use super::texts::{self, saving as words};
 
 impl Window {
@@ -49,7 +49,6 @@ impl Session {
 
     /// The open document of a file.
     fn position(&self, path: &Path) -> Option<usize> {
-        let real = |p: &Path| std::fs::canonicalize(p).unwrap_or_else(|_| p.to_owned());
         let path = real(path);
         self.docs.iter().position(|d| d.file.path().is_some_and(|p| real(p) == path))
     }

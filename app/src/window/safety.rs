@@ -59,6 +59,13 @@ impl Safety {
         }
     }
 
+    /// Gives a document that has no file a journal.
+    pub(super) fn guard(&self, file: &mut OpenFile) {
+        if let Some(data) = &self.data {
+            file.use_data_folder(data.clone());
+        }
+    }
+
     /// Whether there is something that a crash left.
     pub fn has_offers(&self) -> bool {
         !self.journals.is_empty() || !self.offered.is_empty()

@@ -14,7 +14,7 @@ use super::doc::Doc;
 use super::panes::messages::Tone;
 use super::questions::{Plan, Question};
 use super::safety::Safety;
-use super::session::Session;
+use super::session::{Session, real};
 use super::texts::{self, saving as words};
 use super::theme;
 
@@ -124,12 +124,16 @@ impl Window {
     }
 
     /// Begins a save. One at a time: a second one is refused.
-    pub(super) fn save_now(&mut self, ctx: &egui::Context, plan: Plan) {
+    pub(super) fn save_now(&mut self, ctx: &egui::Context, mut plan: Plan) {
         if self.session.safety.is_saving() {
             self.session.messages.say(Tone::Bad, words::STILL_SAVING);
             return;
         }
         let Some(doc) = self.session.docs.get_mut(plan.doc) else { return };
+        // The same file by another name is the file's own place: what guards it must know.
+        if let Some(own) = doc.file.path().filter(|own| real(own) == real(&plan.path)) {
+            plan.path = own.to_owned();
+        }
         let options = SaveOptions { overwrite: plan.overwrite };
         let (send, answer) = channel();
         let task = doc.file.begin_save(&plan.path, options);

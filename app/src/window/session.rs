@@ -86,11 +86,10 @@ impl Session {
         };
         for made in files {
             match OpenFile::untitled(made.bytes) {
-                Ok(file) => {
+                Ok(mut file) => {
+                    file.set_name(&made.name);
+                    self.safety.guard(&mut file);
                     self.add(file);
-                    if let Some(doc) = self.doc_mut() {
-                        doc.suggested = made.name;
-                    }
                 }
                 Err(error) => self.error(texts::NOT_OPENED, format!("{}: {error}", made.name), false),
             }
@@ -295,7 +294,7 @@ pub fn samples() -> impl Iterator<Item = (&'static str, levelwright_io::format::
 }
 
 /// A path without links and detours; as it is where there is no such file.
-fn real(path: &Path) -> PathBuf {
+pub(super) fn real(path: &Path) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 

@@ -103,7 +103,7 @@ impl Change {
 /// What a person may choose when the file on disk is not the one that was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// Open what is on disk; the edits stay in the journal until it is discarded.
+    /// Open what is on disk; the edits since the last save are given up.
     Reload,
     /// Write over it; the other program's version goes to the backups.
     Overwrite,

@@ -85,7 +85,7 @@ impl Messages {
                             if close.clicked() {
                                 message.until = Some(0.0);
                             }
-                            ui.with_layout(egui::Layout::left_to_right(egui::Align::Min).with_main_wrap(true), |ui| {
+                            ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
                                 ui.label(&message.text);
                             });
                         });
