@@ -2,7 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use levelwright_model::document::{Document, State};
 
@@ -25,15 +25,18 @@ pub struct OpenFile {
     origin: Arc<dyn Origin>,
     summary: Summary,
     guests: Vec<Guest>,
-    /// What may be on disk without being a change by another program.
+    /// What may be on disk without being a change by another program, after a save.
     on_disk: Vec<Fingerprint>,
+    /// Whether that still is the file as opened. Its hash is made when it is asked for: hashing takes longer than
+    /// opening and verifying.
+    as_opened: bool,
     /// The state that is on disk.
     saved: State,
     data: Option<Arc<DataFolder>>,
     journal: Option<JournalWriter>,
     journal_problem: Option<String>,
-    /// The content that a new journal's first step applies to, and its ids.
-    base: (ContentHash, LiveIds),
+    /// The content that a new journal's first step applies to, made when it is asked for, and its ids.
+    base: (OnceLock<ContentHash>, LiveIds),
     /// Steps of this session so far.
     steps: u64,
     /// The last of them, while no journal takes them.
@@ -85,13 +88,12 @@ impl OpenFile {
     /// # Errors
     /// If the bytes are no level.
     pub(crate) fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<OpenFile, OpenError> {
-        let seen = Fingerprint::of(&bytes);
         let mut file = OpenFile::from_opened(open_bytes(bytes)?);
         let game = file.document.game().key;
         file.guests = FORMATS.iter().filter(|f| f.game == game).flat_map(|f| (f.guests)(path)).collect();
         file.name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         file.path = Some(path.to_owned());
-        file.on_disk = vec![seen];
+        file.as_opened = true;
         Ok(file)
     }
 
@@ -110,11 +112,12 @@ impl OpenFile {
             name: String::new(),
             saved: document.state().clone(),
             document,
-            base: (ContentHash::of(origin.bytes()), LiveIds::default()),
+            base: (OnceLock::new(), LiveIds::default()),
             origin,
             summary,
             guests: Vec::new(),
             on_disk: Vec::new(),
+            as_opened: false,
             data: None,
             journal: None,
             journal_problem: None,
@@ -220,8 +223,17 @@ impl OpenFile {
     }
 
     fn header(&self, first: u64) -> Header {
-        let (base, ids) = self.base.clone();
-        Header::new(self.path.as_deref(), &self.name, base, ids, first)
+        Header::new(self.path.as_deref(), &self.name, self.base_hash(), self.base.1.clone(), first)
+    }
+
+    fn base_hash(&self) -> ContentHash {
+        *self.base.0.get_or_init(|| ContentHash::of(self.origin.bytes()))
+    }
+
+    /// What may be on disk without being a change by another program.
+    fn known(&self) -> Vec<Fingerprint> {
+        // Until the first save the base is the file as opened.
+        if self.as_opened { vec![Fingerprint::Whole(self.base_hash())] } else { self.on_disk.clone() }
     }
 
     /// Waits until the journal is on disk.
@@ -280,7 +292,7 @@ impl OpenFile {
         let Some(path) = &self.path else { return Ok(None) };
         let now = Fingerprint::take(self.disk().as_ref(), path, &[])?;
         Ok(match now {
-            now if self.on_disk.contains(&now) => None,
+            now if self.known().contains(&now) => None,
             Fingerprint::Absent => Some(Change::Removed),
             _ => Some(Change::Changed),
         })
@@ -370,7 +382,7 @@ impl OpenFile {
             origin: self.origin.clone(),
             path: path.to_owned(),
             own,
-            expected: if own && !options.overwrite { self.on_disk.clone() } else { Vec::new() },
+            expected: if own && !options.overwrite { self.known() } else { Vec::new() },
             data: self.data.clone(),
             journal: self.journal.as_ref().map(|j| (j.line(), j.steps())),
             steps: self.steps,
@@ -387,6 +399,8 @@ impl OpenFile {
             Err(error) => {
                 if matches!(error, SaveError::Unconfirmed { .. } | SaveError::Unfinished { .. }) && done.own {
                     // The file may be the new one: that is no change by another program.
+                    self.on_disk = self.known();
+                    self.as_opened = false;
                     self.on_disk.extend(done.attempted);
                 }
                 return Err(error);
@@ -395,8 +409,9 @@ impl OpenFile {
         self.name = done.path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         self.path = Some(done.path);
         let content = written.fingerprints.first().and_then(Fingerprint::content);
-        self.base = (content.unwrap_or_else(|| ContentHash::of(&done.encoded.bytes)), done.ids);
+        self.base = (OnceLock::from(content.unwrap_or_else(|| ContentHash::of(&done.encoded.bytes))), done.ids);
         self.on_disk = written.fingerprints;
+        self.as_opened = false;
         self.saved = done.state;
         self.document.mark_saved_at(done.mark);
         match &self.journal {

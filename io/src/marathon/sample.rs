@@ -54,8 +54,8 @@ fn chunks(level: &SampleLevel) -> Vec<ChunkOut<'_>> {
 mod tests {
     use super::*;
     use crate::file::{OpenFile, RoundTrip};
-    use crate::marathon::terminal::recode;
     use levelwright_model::document::LevelId;
+    use levelwright_model::games::marathon::records::recode;
     use levelwright_model::problems::basic;
 
     fn open(bytes: Vec<u8>) -> OpenFile {

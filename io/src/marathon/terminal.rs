@@ -120,22 +120,10 @@ fn leaf(number: u32, schema: &'static Schema, bytes: &[u8]) -> Node {
     Node { number, schema, head: bytes.into(), children: NodeList::default(), tail: [].as_slice().into() }
 }
 
-/// A terminal's text with its encoding taken off or put on: in every four bytes the third is xor 0xFE
-/// and the fourth xor 0xED, each byte of a remainder xor 0xFE (`marathon.md` 3.1). The same both ways.
-pub fn recode(text: &[u8]) -> Vec<u8> {
-    let whole = text.len() / 4 * 4;
-    text.iter()
-        .enumerate()
-        .map(|(i, b)| match (i < whole, i % 4) {
-            (false, _) | (true, 2) => b ^ 0xFE,
-            (true, 3) => b ^ 0xED,
-            (true, _) => *b,
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use levelwright_model::games::marathon::records::recode;
+
     use super::*;
 
     #[test]

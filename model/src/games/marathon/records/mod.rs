@@ -32,6 +32,7 @@ pub use side::{SIDE, Side};
 pub use sound::{AMBIENT_SOUND, AmbientSound, RANDOM_SOUND, RandomSound};
 pub use terminal::{
     TERMINAL, TERMINAL_FACE, TERMINAL_FACES, TERMINAL_GROUP, TERMINAL_GROUPS, Terminal, TerminalFace, TerminalGroup,
+    recode,
 };
 pub use wad::{WAD, Wad};
 

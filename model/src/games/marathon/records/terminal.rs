@@ -5,15 +5,17 @@
 
 use super::SECONDS;
 use crate::games::marathon::names::*;
+use crate::record::codec::Elsewhere;
 use crate::record::codec::be::*;
-use crate::record::{Condition, Matching, Schema, Target};
+use crate::record::text::Encoding;
+use crate::record::{Computed, Condition, Kind, Matching, Refusal, Schema, Target, Value};
 
 const COUNTED: &str = "it follows from what the terminal holds";
 
 crate::record_table! {
     /// What is read at a terminal.
     pub TERMINAL: Terminal, TerminalField = "marathon.terminal", "Terminal", 10 bytes, "marathon.md 3.1",
-        matching(Matching::Alignment), lists(&[&TERMINAL_GROUPS, &TERMINAL_FACES]);
+        matching(Matching::Alignment), lists(&[&TERMINAL_GROUPS, &TERMINAL_FACES]), overlays(&[Plain::OVERLAY, Scrambled::OVERLAY]);
     /// Bytes of the whole terminal.
     length @ 0: U16, fixed(COUNTED);
     /// Whether the text is scrambled.
@@ -24,6 +26,43 @@ crate::record_table! {
     group_count @ 6: U16, fixed(COUNTED);
     /// How many changes of face its text has.
     face_count @ 8: U16, fixed(COUNTED);
+}
+
+crate::overlay! {
+    /// Whose text is stored as it is read.
+    pub Plain "plain" over [Terminal::FIELDS], when Condition::Not(&Condition::Bit("flags", 0));
+    /// What is read, all groups one after the other; each ends with a NUL, lines end with CR.
+    text @ 0: Elsewhere, computed(PLAIN), kind(TEXT), in_tail(), fixed(NOT_YET);
+}
+
+crate::overlay! {
+    /// Whose text is stored scrambled.
+    pub Scrambled "scrambled" over [Terminal::FIELDS], when Condition::Bit("flags", 0);
+    /// What is read, all groups one after the other; each ends with a NUL, lines end with CR.
+    text @ 0: Elsewhere, computed(SCRAMBLED), kind(TEXT), in_tail(), fixed(NOT_YET);
+}
+
+const NOT_YET: &str = "terminals can be looked at but not edited yet";
+const TEXT: Kind = Kind::Text { encoding: Encoding::MacRoman, terminated: false };
+const PLAIN: Computed = Computed { get: |tail| Some(decoded(tail)), set: |_, _| Err(Refusal::rule(NOT_YET)) };
+const SCRAMBLED: Computed = Computed { get: |tail| Some(decoded(&recode(tail))), set: PLAIN.set };
+
+fn decoded(text: &[u8]) -> Value {
+    Value::Text(Encoding::MacRoman.decode(text))
+}
+
+/// A terminal's text with its scrambling taken off or put on: in every four bytes the third is xor 0xFE and the
+/// fourth xor 0xED, each byte of a remainder xor 0xFE (`marathon.md` 3.1). The same both ways.
+pub fn recode(text: &[u8]) -> Vec<u8> {
+    let whole = text.len() / 4 * 4;
+    text.iter()
+        .enumerate()
+        .map(|(i, b)| match (i < whole, i % 4) {
+            (false, _) | (true, 2) => b ^ 0xFE,
+            (true, 3) => b ^ 0xED,
+            (true, _) => *b,
+        })
+        .collect()
 }
 
 /// The list of a terminal's groups; it has no bytes of its own.

@@ -462,3 +462,26 @@ fn marathon_1_lights_lie_where_the_game_reads_them() {
     assert_eq!((l.kind(), l.mode(), l.phase(), l.minimum_intensity(), l.maximum_intensity()), (3, 1, 9, 1, 0x10000));
     assert_eq!((l.period(), l.intensity(), shown(&LIGHT_M1, &bytes, 0, "kind")), (60, 2, "strobe".into()));
 }
+
+#[test]
+fn a_terminals_text_reads_the_same_plain_and_scrambled() {
+    let text = b"#PICT is no command here\r\0";
+    for (flags, tail) in [(0u8, text.to_vec()), (1, super::recode(text))] {
+        let head = [0, 0, 0, flags, 0, 22, 0, 0, 0, 0];
+        let level = crate::document::LevelBuilder::new(crate::document::LevelId(0));
+        let mut level = level;
+        level.nodes(&crate::games::marathon::tables::TERMINALS, b"term", 0, |build, table| {
+            vec![crate::document::Node {
+                number: build.number(table),
+                schema: &super::TERMINAL,
+                head: head.as_slice().into(),
+                children: crate::document::NodeList::default(),
+                tail: tail.as_slice().into(),
+            }]
+        });
+        let level = level.finish();
+        let record = level.row(level.table("terminals").unwrap(), 0).unwrap();
+        let field = record.fields().into_iter().find(|f| f.name == "text").unwrap();
+        assert_eq!(record.get(field).unwrap().as_text(), Some("#PICT is no command here\r\0"));
+    }
+}
