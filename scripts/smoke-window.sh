@@ -41,7 +41,7 @@ started=$(date +%s%N)
 app=$!
 children+=("$app")
 window=""
-for _ in $(seq 200); do
+for _ in $(seq 750); do
   window=$(xdotool search --onlyvisible --name Levelwright 2> /dev/null | head -1 || true)
   [ -n "$window" ] && break
   kill -0 "$app" 2> /dev/null || { echo "the program ended:"; cat "$work/program.log"; exit 1; }

@@ -43,6 +43,10 @@ fn run(draft: &mut Draft, key: &str, objects: Vec<NodeId>, values: &[(&str, Valu
 fn delete_one_polygon(bencher: divan::Bencher<'_, '_>) {
     let Some(document) = largest() else { return };
     let values = [("objects", Value::Text("delete".to_owned())), ("replacement", Value::Int(1))];
+    let mut draft = document.draft();
+    let first = rows(&draft, "polygons")[..1].to_vec();
+    run(&mut draft, "delete", first, &values);
+    println!("one deleted polygon takes {} bytes of history", draft.finish("delete").heap());
     bencher.bench_local(|| {
         let mut draft = document.draft();
         let polygon = rows(&draft, "polygons").into_iter().next().unwrap();
