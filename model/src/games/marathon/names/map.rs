@@ -101,3 +101,17 @@ crate::names! {
     /// Which game's records a wad holds.
     pub DATA_VERSIONS = "data version", "marathon.md 1.1": 0 "Marathon", 1 "Marathon 2", 2 "Marathon Infinity";
 }
+
+/// Marathon 1's polygon types in the numbers of Marathon 2 (`marathon.md` 1.2).
+pub fn later_polygon_type(kind: i16) -> i16 {
+    match kind {
+        3 => 19,
+        4 => 20,
+        11 => 21,
+        12 => 22,
+        13 => 23,
+        14 => 17,
+        15 => 18,
+        other => other,
+    }
+}

@@ -4,6 +4,7 @@ use super::{control_panel, light, medium, placement, platform, sound};
 use crate::document::Level;
 use crate::games::marathon::geometry::map::{MAXIMUM_VERTICES, Point};
 use crate::games::marathon::geometry::{ChunkBytes, Kind, Map, polygon as derived};
+use crate::games::marathon::names::later_polygon_type;
 use crate::games::marathon::records::{Info, Polygon as Record};
 
 /// "No element" in every index.
@@ -129,7 +130,7 @@ fn polygons(level: &Level, map: &Map) -> Vec<Polygon> {
         // Marathon 1 has no liquids and sounds here (`marathon.md` 1.2).
         let later = |value: i16| if m1 { NONE } else { value };
         Some(Polygon {
-            kind: if m1 { kind_of_marathon_1(record.kind()) } else { record.kind() },
+            kind: if m1 { later_polygon_type(record.kind()) } else { record.kind() },
             permutation: record.permutation(),
             corners: own.corners(),
             points: endpoints.map(|endpoint| map.point(endpoint).map(|point| point.position).unwrap_or_default()),
@@ -148,18 +149,4 @@ fn polygons(level: &Level, map: &Map) -> Vec<Polygon> {
         })
     };
     (0..=i16::MAX).zip(table.heads()).filter_map(read).collect()
-}
-
-/// Marathon 1's polygon types in the numbers of Marathon 2 (`marathon.md` 1.2).
-fn kind_of_marathon_1(kind: i16) -> i16 {
-    match kind {
-        3 => 19,
-        4 => 20,
-        11 => 21,
-        12 => 22,
-        13 => 23,
-        14 => 17,
-        15 => 18,
-        other => other,
-    }
 }

@@ -1,6 +1,7 @@
 //! Which colour a face wears in each colouring.
 
 use super::lights::FULL;
+use crate::games::marathon::names::later_polygon_type;
 use crate::scene::{Colour, Colouring};
 
 /// The colours of one face, in the order of [`Colouring::ALL`].
@@ -24,19 +25,7 @@ const LIQUID_OPACITY: u8 = 150;
 
 /// Polygon types of Marathon 1 that have other numbers later (`marathon.md` 1.2).
 pub(super) fn later_type(kind: i16, marathon_1: bool) -> i16 {
-    if !marathon_1 {
-        return kind;
-    }
-    match kind {
-        3 => 19,
-        4 => 20,
-        11 => 21,
-        12 => 22,
-        13 => 23,
-        14 => 17,
-        15 => 18,
-        other => other,
-    }
+    if marathon_1 { later_polygon_type(kind) } else { kind }
 }
 
 /// What a polygon does, by its type's number in Marathon 2 and Infinity.
