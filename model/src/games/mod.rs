@@ -2,6 +2,7 @@
 //! it is.
 
 pub mod marathon;
+pub mod oni;
 
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;

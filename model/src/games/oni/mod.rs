@@ -1,0 +1,3 @@
+//! Oni.
+
+pub mod scripts;
