@@ -194,6 +194,7 @@ pub fn all() -> &'static [&'static Game] {
 
 static ALL: &[&Game] = &[
     &marathon::MARATHON,
+    &oni::ONI,
     #[cfg(test)]
     &test::TEST,
     #[cfg(test)]
