@@ -1,6 +1,7 @@
 //! Oni.
 
 pub mod names;
+pub mod preview;
 pub mod records;
 pub mod scripts;
 pub mod tables;

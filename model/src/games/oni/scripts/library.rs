@@ -6,7 +6,9 @@ use std::sync::Arc;
 use super::arguments::{Sort, arguments};
 use super::builtins::{self, KEYWORDS};
 use super::parse::parse;
-use super::syntax::{Call, Expression, Fault, Function, Statement, Syntax, each_call, each_statement, each_word};
+use super::syntax::{
+    Call, Expression, Fault, Function, Statement, Syntax, Variable, each_call, each_statement, each_word,
+};
 use super::token::Span;
 use crate::document::{Level, NodeId, Rows};
 
@@ -89,6 +91,8 @@ pub struct Scripts {
     files: Vec<File>,
     functions: BTreeMap<String, Vec<(Place, usize)>>,
     variables: BTreeMap<String, Vec<(Place, usize)>>,
+    /// What the parameters of the level's own functions name.
+    parameters: BTreeMap<String, Vec<(usize, Sort)>>,
 }
 
 impl Scripts {
@@ -108,7 +112,51 @@ impl Scripts {
             }
             scripts.files.push(file);
         }
+        scripts.look_into_parameters();
         scripts
+    }
+
+    /// A parameter that is handed on as the name of something names such a thing itself. Functions hand on to each other,
+    /// so it is looked at until nothing new is found.
+    fn look_into_parameters(&mut self) {
+        loop {
+            let mut found: Vec<(String, usize, Sort)> = Vec::new();
+            for file in &self.files {
+                for function in file.syntax.functions.iter().filter(|function| !function.parameters.is_empty()) {
+                    let mut look = |call: &Call| {
+                        for (at, sort) in self.named_by(call.name.of(&file.text)) {
+                            let Some(Expression::Word(given)) = call.arguments.get(*at) else { continue };
+                            let given = given.of(&file.text);
+                            let own = |parameter: &Variable| parameter.name.of(&file.text) == given;
+                            if let Some(at) = function.parameters.iter().position(own) {
+                                found.push((function.name.text(&file.text), at, *sort));
+                            }
+                        }
+                    };
+                    each_statement(&function.body, &mut |statement| {
+                        statement.call().into_iter().for_each(&mut look);
+                        statement.values().into_iter().for_each(|value| each_call(value, &mut look));
+                    });
+                }
+            }
+            let mut more = false;
+            for (function, at, sort) in found {
+                let known = self.parameters.entry(function).or_default();
+                if known.iter().all(|(own, _)| *own != at) {
+                    known.push((at, sort));
+                    more = true;
+                }
+            }
+            if !more {
+                break;
+            }
+        }
+    }
+
+    /// What the arguments of a function name, the engine's or one of the level's.
+    pub(super) fn named_by(&self, function: &[u8]) -> &[(usize, Sort)] {
+        let own = std::str::from_utf8(function).ok().and_then(|name| self.parameters.get(name));
+        own.map_or_else(|| arguments(function), Vec::as_slice)
     }
 
     /// The scripts in a level's table of them.
@@ -307,7 +355,7 @@ impl Seen<'_, '_> {
         if self.scripts.functions.contains_key(&call.name.text(&self.file.text)) {
             self.add(call.name, Sort::Function, false);
         }
-        for (at, sort) in arguments(name) {
+        for (at, sort) in self.scripts.named_by(name) {
             let Some(Expression::Word(span)) = call.arguments.get(*at) else { continue };
             let word = span.of(&self.file.text);
             let number = word.first().is_some_and(u8::is_ascii_digit);

@@ -6,11 +6,16 @@ pub mod arguments;
 mod builtin_functions;
 mod builtin_variables;
 pub mod builtins;
+pub mod complete;
+#[cfg(test)]
+mod level_tests;
 pub mod library;
 pub mod parse;
 #[cfg(test)]
 mod parse_tests;
+pub mod rename;
 pub mod syntax;
+pub mod things;
 pub mod token;
 
 pub use arguments::Sort;
