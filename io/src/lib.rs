@@ -9,7 +9,10 @@ pub mod journal;
 pub mod json;
 pub mod marathon;
 pub mod save;
+pub mod set;
 pub mod source;
 
+#[cfg(test)]
+mod set_tests;
 #[cfg(test)]
 mod test_data;

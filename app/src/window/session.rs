@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use levelwright_io::file::OpenFile;
-use levelwright_io::format::FORMATS;
+use levelwright_io::format::{FORMATS, Format};
 use levelwright_model::document::{Document, Intent as Travel, LevelId, NodeId, Object, ObjectId};
 use levelwright_model::games::{Arguments, PlanSpec};
 use levelwright_model::record::{Field, Refusal};
@@ -60,7 +60,9 @@ impl Session {
             return;
         }
         let same = |p: &Path| real(p) == real(path);
-        if let Some(at) = self.docs.iter().position(|d| d.file.path().is_some_and(same)) {
+        // A file belongs to at most one open document.
+        if let Some(at) = self.docs.iter().position(|d| d.file.path().into_iter().chain(d.file.companions()).any(same))
+        {
             self.active = at;
             return;
         }
@@ -79,20 +81,19 @@ impl Session {
 
     /// Opens a bundled sample as documents without a place on disk.
     fn open_sample(&mut self, at: usize) {
-        let Some((_, make)) = samples().nth(at) else { return };
+        let Some((format, make)) = samples().nth(at) else { return };
         let files = match make() {
             Ok(files) => files,
             Err(error) => return self.error(texts::NOT_OPENED, error.to_string(), false),
         };
-        for made in files {
-            match OpenFile::untitled(made.bytes) {
-                Ok(mut file) => {
-                    file.set_name(&made.name);
+        match OpenFile::made(format, files) {
+            Ok(files) => {
+                for mut file in files {
                     self.safety.guard(&mut file);
                     self.add(file);
                 }
-                Err(error) => self.error(texts::NOT_OPENED, format!("{}: {error}", made.name), false),
             }
+            Err(error) => self.error(texts::NOT_OPENED, error.to_string(), false),
         }
     }
 
@@ -288,9 +289,9 @@ impl Session {
     }
 }
 
-/// Every bundled sample: the format's name, and what makes it.
-pub fn samples() -> impl Iterator<Item = (&'static str, levelwright_io::format::Sample)> {
-    FORMATS.iter().filter_map(|format| Some((format.name, format.sample?)))
+/// Every bundled sample: the format, and what makes it.
+pub fn samples() -> impl Iterator<Item = (&'static Format, levelwright_io::format::Sample)> {
+    FORMATS.iter().filter_map(|format| Some((*format, format.sample?)))
 }
 
 /// A path without links and detours; as it is where there is no such file.
