@@ -105,7 +105,8 @@ impl OpenFile {
         open_bytes(bytes).map(OpenFile::from_opened)
     }
 
-    fn from_opened(opened: Opened) -> OpenFile {
+    /// A document that is open already and has no place on disk: what a format made, registered or not.
+    pub fn from_opened(opened: Opened) -> OpenFile {
         let Opened { document, origin, summary } = opened;
         OpenFile {
             path: None,
