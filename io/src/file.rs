@@ -149,7 +149,8 @@ impl OpenFile {
         each.collect()
     }
 
-    fn from_opened(opened: Opened) -> OpenFile {
+    /// A document that is open already and has no place on disk: what a format made, registered or not.
+    pub fn from_opened(opened: Opened) -> OpenFile {
         let Opened { document, origin, summary } = opened;
         OpenFile {
             path: None,

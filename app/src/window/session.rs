@@ -12,6 +12,7 @@ use super::change::Change;
 use super::dialogs::{After, Dialog};
 use super::doc::Doc;
 use super::expression::Names;
+use super::halves::Halves;
 use super::intent::{How, Intent};
 use super::library::Folder;
 use super::panes::lists;
@@ -28,6 +29,8 @@ pub struct Session {
     pub docs: Vec<Doc>,
     /// The one in front.
     pub active: usize,
+    /// Which documents stand next to each other.
+    pub halves: Halves,
     /// What happened.
     pub messages: Messages,
     /// What lies in the game folders.
@@ -122,6 +125,12 @@ impl Session {
                 }
             }
             Intent::Activate(at) if at < self.docs.len() => self.active = at,
+            Intent::Alone(at) => {
+                self.active = at.min(self.docs.len().saturating_sub(1));
+                if self.halves.shown().is_some() {
+                    self.split();
+                }
+            }
             Intent::Close(at) => self.close(at, After::Close),
             Intent::Complain(text) => self.messages.say(Tone::Bad, text),
             Intent::Sample(at) => self.open_sample(at),
@@ -220,6 +229,7 @@ impl Session {
             }
             Intent::Open(_)
             | Intent::Activate(_)
+            | Intent::Alone(_)
             | Intent::Close(_)
             | Intent::Preview(_)
             | Intent::Complain(_)
@@ -274,7 +284,7 @@ impl Session {
         if at < self.docs.len() {
             self.docs.remove(at).file.close();
             self.safety.closed(at);
-            self.active = self.active.min(self.docs.len().saturating_sub(1));
+            self.moved_up(at);
         }
     }
 
