@@ -15,6 +15,7 @@ pub mod files;
 pub mod icons;
 pub mod intent;
 pub mod library;
+pub mod matrix;
 mod menu;
 pub mod palette;
 pub mod panes;
@@ -315,9 +316,9 @@ impl Window {
         egui::Panel::bottom("status").show(ui, |ui| menu::status(ui, &self.session));
         let style = theme::dock(ui.style());
         let active = self.session.active;
-        let Session { docs, messages, .. } = &mut self.session;
+        let Session { docs, messages, preferences, .. } = &mut self.session;
         let Some(doc) = docs.get_mut(active) else { return };
-        let mut viewer = Viewer { doc, messages, gpu: self.gpu.as_ref(), out };
+        let mut viewer = Viewer { doc, messages, preferences, gpu: self.gpu.as_ref(), out };
         DockArea::new(&mut self.layout)
             .style(style)
             .show_leaf_close_all_buttons(false)
@@ -388,6 +389,7 @@ impl Window {
 struct Viewer<'a> {
     doc: &'a mut doc::Doc,
     messages: &'a panes::messages::Messages,
+    preferences: &'a Preferences,
     gpu: Option<&'a Gpu>,
     out: &'a mut Vec<Intent>,
 }
@@ -426,6 +428,10 @@ impl TabViewer for Viewer<'_> {
             Pane::Bytes => panes::bytes::show(ui, self.doc, &mut caches.bytes),
             Pane::Problems => panes::problems::show(ui, self.doc, &mut caches.problems, self.out),
             Pane::Messages => panes::messages::show(ui, self.messages),
+            Pane::Matrix => {
+                let chosen = self.preferences.columns_of(self.doc.file.document.game().key);
+                matrix::draw::show(ui, self.doc, &mut caches.matrix, chosen, self.out);
+            }
             Pane::Preview => preview::pane::show(ui, self.doc, &mut caches.preview, self.out),
         }
         self.doc.caches = caches;
