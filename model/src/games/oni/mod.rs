@@ -1,5 +1,6 @@
 //! Oni.
 
+pub mod chunk;
 pub mod names;
 pub mod records;
 pub mod tables;
