@@ -10,7 +10,10 @@ pub mod json;
 pub mod marathon;
 pub mod oni;
 pub mod save;
+pub mod set;
 pub mod source;
 
+#[cfg(test)]
+mod set_tests;
 #[cfg(test)]
 mod test_data;

@@ -3,6 +3,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::dock::Pane;
+use super::halves::Half;
 use super::panes::tree_keys;
 
 /// A command.
@@ -78,6 +79,10 @@ pub enum Command {
     Find,
     /// The next document.
     NextDocument,
+    /// Two documents next to each other, or one alone.
+    SideBySide,
+    /// Open a file beside the document in front.
+    OpenBeside,
     /// Light and dark.
     SwitchLook,
     /// Larger.
@@ -218,6 +223,14 @@ const fn always(spec: Spec) -> Spec {
 /// The list. Commands of a menu stand in the menu's order.
 pub static COMMANDS: &[Spec] = &[
     always(spec(Command::Open, Menu::File, "open", "Open…", "Open level files", &[key(CTRL, Key::O)])),
+    always(spec(
+        Command::OpenBeside,
+        Menu::File,
+        "open_beside",
+        "Open beside…",
+        "Open a file next to this document",
+        &[key(ALT, Key::O)],
+    )),
     always(spec(
         Command::AddFolder,
         Menu::File,
@@ -401,6 +414,14 @@ pub static COMMANDS: &[Spec] = &[
         "Bring the next open document to the front",
         &[key(CTRL, Key::Tab)],
     )),
+    always(spec(
+        Command::SideBySide,
+        Menu::View,
+        "side_by_side",
+        "Side by side",
+        "This document and the next one next to each other, or one alone again",
+        &[key(CTRL, Key::Backslash)],
+    )),
     pane(Pane::Objects, "pane_objects", "The tree of all objects", &[key(ALT, Key::Num1)]),
     pane(Pane::Viewport, "pane_viewport", "The picture of the level", &[key(ALT, Key::Num2)]),
     pane(Pane::Inspector, "pane_inspector", "The fields of what is selected", &[key(ALT, Key::Num3)]),
@@ -502,7 +523,7 @@ impl Spec {
 /// Ctrl+Shift+Z is not taken for Ctrl+Z.
 pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
     let in_text = ctx.text_edit_focused();
-    let in_tree = ctx.memory(|m| m.has_focus(tree_keys::tree_id()));
+    let in_tree = ctx.memory(|m| Half::ALL.into_iter().any(|half| m.has_focus(tree_keys::tree_id(half))));
     let mut keys: Vec<(&KeyboardShortcut, &Spec)> =
         COMMANDS.iter().filter(|s| s.in_text || !in_text).flat_map(|s| s.keys.iter().map(move |k| (k, s))).collect();
     keys.retain(|(k, _)| !(in_tree && tree_keys::keeps(k.modifiers, k.logical_key)));
