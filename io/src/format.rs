@@ -9,6 +9,7 @@ use std::sync::Arc;
 use levelwright_model::document::{Document, Notice};
 
 use crate::marathon;
+use crate::oni;
 use crate::save::ContentHash;
 use crate::save::memory::MemoryDisk;
 use crate::save::overlay::Overlay;
@@ -98,6 +99,7 @@ pub struct Guest {
 /// Every format, in the order in which they are tried.
 pub static FORMATS: &[&Format] = &[
     &marathon::FORMAT,
+    &oni::FORMAT,
     #[cfg(test)]
     &crate::set_tests::PAIR,
 ];

@@ -8,6 +8,7 @@ pub mod format;
 pub mod journal;
 pub mod json;
 pub mod marathon;
+pub mod oni;
 pub mod save;
 pub mod set;
 pub mod source;
