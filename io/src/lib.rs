@@ -9,6 +9,7 @@ pub mod journal;
 pub mod json;
 pub mod marathon;
 pub mod save;
+pub mod shock;
 pub mod source;
 
 #[cfg(test)]
