@@ -1,5 +1,6 @@
 //! Oni.
 
+pub mod chunk;
 pub mod names;
 pub mod preview;
 pub mod records;
@@ -66,6 +67,7 @@ pub static ONI: Game = Game {
     ],
     kinds: &[],
     objects: |_| crate::document::Objects::default(),
+    links: None,
     scene: |_, _| crate::scene::Scene::default(),
     set_field: super::store_in_place,
     same_but_bulk: super::same_bytes,
