@@ -22,6 +22,8 @@ pub enum Pane {
     Bytes,
     /// What is wrong.
     Problems,
+    /// Who refers to whom.
+    Links,
     /// What happened.
     Messages,
     /// The level running.
@@ -30,7 +32,7 @@ pub enum Pane {
 
 impl Pane {
     /// All panes.
-    pub const ALL: [Pane; 9] = [
+    pub const ALL: [Pane; 10] = [
         Pane::Objects,
         Pane::Viewport,
         Pane::Inspector,
@@ -38,6 +40,7 @@ impl Pane {
         Pane::History,
         Pane::Bytes,
         Pane::Problems,
+        Pane::Links,
         Pane::Messages,
         Pane::Preview,
     ];
@@ -52,6 +55,7 @@ impl Pane {
             Pane::History => texts::pane::HISTORY,
             Pane::Bytes => texts::pane::BYTES,
             Pane::Problems => texts::pane::PROBLEMS,
+            Pane::Links => texts::pane::LINKS,
             Pane::Messages => texts::pane::MESSAGES,
             Pane::Preview => texts::pane::PREVIEW,
         }
@@ -64,7 +68,7 @@ pub fn default_layout() -> DockState<Pane> {
     let tree = state.main_surface_mut();
     let [middle, _] = tree.split_left(NodeIndex::root(), 0.21, vec![Pane::Objects, Pane::Place]);
     let [middle, right] = tree.split_right(middle, 0.70, vec![Pane::Inspector]);
-    tree.split_below(middle, 0.70, vec![Pane::Problems, Pane::Messages, Pane::Preview]);
+    tree.split_below(middle, 0.70, vec![Pane::Problems, Pane::Links, Pane::Messages, Pane::Preview]);
     tree.split_below(right, 0.68, vec![Pane::History, Pane::Bytes]);
     state
 }
