@@ -1,6 +1,7 @@
 //! Every text of the window that does not come from a game's tables.
 
 pub mod matrix;
+pub mod links;
 pub mod preview;
 pub mod saving;
 
@@ -23,6 +24,8 @@ pub mod pane {
     pub const BYTES: &str = "Bytes";
     /// What was found.
     pub const PROBLEMS: &str = "Problems";
+    /// Who refers to whom.
+    pub const LINKS: &str = "Links";
     /// What can be placed.
     pub const PALETTE: &str = "Place";
     /// What happened.

@@ -13,6 +13,7 @@ use levelwright_model::scene::pick::{Picker, Sight};
 use levelwright_model::scene::{Bounds, Camera, Colouring, Scene, SceneKey};
 use levelwright_viewport::{Overlays, PixelRect, Renderer, Theme, View, ViewportError};
 
+use super::arrows::{self, ArrowCache, Arrows};
 use super::gesture::{self, Gesture, Hand};
 use super::under::{self, Under};
 use super::{Cache, empty, name, overlay};
@@ -39,6 +40,8 @@ pub struct Eye {
     pub overlays: Overlays,
     /// Whether names are written into the picture.
     pub labels: bool,
+    /// Whose references have arrows.
+    pub arrows: Arrows,
     /// The level the cameras were set up for.
     pub level: Option<LevelId>,
     /// The picture's size in points when it was last drawn.
@@ -67,6 +70,7 @@ impl Default for Eye {
             colouring: Colouring::default(),
             overlays: Overlays::ALL,
             labels: true,
+            arrows: Arrows::default(),
             level: None,
             size: Vec2::new(640.0, 480.0),
             fitted: false,
@@ -174,6 +178,8 @@ pub struct SceneCache {
     /// What is selected, hidden and locked, as the scene names it.
     pub keys: Arc<Keys>,
     keys_of: Cache<(StateKey, LevelId, u64, u64), Keys>,
+    /// References as arrows.
+    pub arrows: ArrowCache,
     /// The drag under way.
     pub gesture: Option<Gesture>,
     /// The list of what is under a place, while it is shown.
@@ -285,7 +291,14 @@ impl Sees<'_> {
 }
 
 /// Draws the picture and answers to the pointer.
-pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Option<&Gpu>, out: &mut Vec<Intent>) {
+pub fn show(
+    ui: &mut egui::Ui,
+    doc: &mut Doc,
+    cache: &mut SceneCache,
+    links: &mut super::links::LinksCache,
+    gpu: Option<&Gpu>,
+    out: &mut Vec<Intent>,
+) {
     cache.refresh(doc);
     bar(ui, doc, out);
     let size = ui.available_size().max(egui::vec2(32.0, 32.0));
@@ -314,6 +327,7 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
         _ => None,
     };
     paint(ui, &sees, cache, gpu, hover);
+    arrows::show(ui, &sees, cache, links);
     overlay::labels(ui, &sees, cache, hover);
     picture::show(ui, &sees);
     picture::drive(ui, doc, &response, out);
@@ -366,6 +380,10 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
             if ui.selectable_label(on, spec.label).on_hover_text(spec.doc).clicked() {
                 out.push(Intent::Command(command));
             }
+        }
+        let spec = Command::NextArrows.spec();
+        if ui.button(doc.eye.arrows.text()).on_hover_text(spec.map_or("", |s| s.doc)).clicked() {
+            out.push(Intent::Command(Command::NextArrows));
         }
         ui.separator();
         for command in [Command::Focus, Command::FocusAll] {
