@@ -249,6 +249,23 @@ fn levels_documents_and_history_are_gone_to() {
 }
 
 #[test]
+fn the_step_one_stands_at_is_in_sight() {
+    let (_folder, path) = map();
+    let mut play = Stage::with(&path).play();
+    select_monster(&mut play, 0);
+    for _ in 0..30 {
+        run(&mut play, Command::TurnLeft);
+    }
+    // Steps far back are not drawn until one goes there.
+    let seen = |play: &Play, name: &str| play.query_all_by_label(name).count();
+    assert_eq!(seen(&play, "As opened"), 0, "thirty steps do not fit");
+    for _ in 0..30 {
+        run(&mut play, Command::Undo);
+    }
+    assert_eq!(seen(&play, "As opened"), 1, "the list follows");
+}
+
+#[test]
 fn a_link_leads_to_what_it_names() {
     let (_folder, path) = map();
     let mut play = Stage::with(&path).play();
