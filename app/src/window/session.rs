@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use levelwright_io::file::OpenFile;
-use levelwright_io::format::FORMATS;
+use levelwright_io::format::{FORMATS, Format};
 use levelwright_model::document::{Document, Intent as Travel, LevelId, NodeId, Object, ObjectId};
 use levelwright_model::games::{Arguments, PlanSpec};
 use levelwright_model::record::{Field, Refusal};
@@ -63,7 +63,9 @@ impl Session {
             return;
         }
         let same = |p: &Path| real(p) == real(path);
-        if let Some(at) = self.docs.iter().position(|d| d.file.path().is_some_and(same)) {
+        // A file belongs to at most one open document.
+        if let Some(at) = self.docs.iter().position(|d| d.file.path().into_iter().chain(d.file.companions()).any(same))
+        {
             self.active = at;
             return;
         }
@@ -82,20 +84,19 @@ impl Session {
 
     /// Opens a bundled sample as documents without a place on disk.
     fn open_sample(&mut self, at: usize) {
-        let Some((_, make)) = samples().nth(at) else { return };
+        let Some((format, make)) = samples().nth(at) else { return };
         let files = match make() {
             Ok(files) => files,
             Err(error) => return self.error(texts::NOT_OPENED, error.to_string(), false),
         };
-        for made in files {
-            match OpenFile::untitled(made.bytes) {
-                Ok(mut file) => {
-                    file.set_name(&made.name);
+        match OpenFile::made(format, files) {
+            Ok(files) => {
+                for mut file in files {
                     self.safety.guard(&mut file);
                     self.add(file);
                 }
-                Err(error) => self.error(texts::NOT_OPENED, format!("{}: {error}", made.name), false),
             }
+            Err(error) => self.error(texts::NOT_OPENED, error.to_string(), false),
         }
     }
 
@@ -149,6 +150,11 @@ impl Session {
                     self.messages.say(Tone::Bad, why);
                 }
             }
+            Intent::Matrix(super::matrix::Act::Choose(kind, list)) => {
+                if let Some(game) = self.doc().map(|d| d.file.document.game().key) {
+                    self.preferences.choose_columns(game, kind, list);
+                }
+            }
             other => self.in_document(other),
         }
     }
@@ -176,6 +182,7 @@ impl Session {
                 let done = lists::change(&mut draft, parent, change);
                 done.and_then(|()| doc.file.document.commit(draft, &texts::list_change(&title, change)).map(|_| ()))
             }
+            Intent::Matrix(act) => super::matrix::write::act(doc, act),
             Intent::Run(spec, arguments) => run_plan(doc, spec, &arguments),
             Intent::ShowDraft(draft) => {
                 doc.show_draft(draft);
@@ -298,9 +305,9 @@ impl Session {
     }
 }
 
-/// Every bundled sample: the format's name, and what makes it.
-pub fn samples() -> impl Iterator<Item = (&'static str, levelwright_io::format::Sample)> {
-    FORMATS.iter().filter_map(|format| Some((format.name, format.sample?)))
+/// Every bundled sample: the format, and what makes it.
+pub fn samples() -> impl Iterator<Item = (&'static Format, levelwright_io::format::Sample)> {
+    FORMATS.iter().filter_map(|format| Some((*format, format.sample?)))
 }
 
 /// A path without links and detours; as it is where there is no such file.
