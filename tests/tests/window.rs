@@ -441,3 +441,26 @@ fn a_picture_of_the_window_holds_the_window() {
     assert!(mean(&dark) > 10 && mean(&dark) < 90, "{}", mean(&dark));
     assert!(mean(&light) > 170, "{}", mean(&light));
 }
+
+#[test]
+fn going_up_in_the_tree_leaves_the_rows_where_they_are() {
+    let mut play = Stage::empty().play();
+    play.state_mut().session.carry_out(levelwright_app::window::intent::Intent::Sample(0));
+    play.run();
+    click(&mut play, "Sides, 46");
+    let names: Vec<String> = {
+        let doc = play.state().session.doc().unwrap();
+        let objects = doc.objects(doc.level);
+        objects.all().iter().filter(|o| o.kind.key == "side").map(|o| o.name.clone()).collect()
+    };
+    click(&mut play, &names[0]);
+    for _ in 0..40 {
+        play.key_press(Key::ArrowDown);
+        play.run();
+    }
+    let top = |play: &Play| play.get_all_by_label(&names[38]).next().unwrap().rect().top();
+    let before = top(&play);
+    play.key_press(Key::ArrowUp);
+    play.run();
+    assert_eq!(top(&play), before, "the row above was in sight already");
+}

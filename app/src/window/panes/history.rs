@@ -27,7 +27,7 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
     if ui.data(|d| d.get_temp::<usize>(id)) != Some(position) {
         ui.data_mut(|d| d.insert_temp(id, position));
         let height = ui.available_height();
-        let state = egui::scroll_area::State::load(ui.ctx(), ui.make_persistent_id(egui::Id::new("history")));
+        let state = egui::scroll_area::State::load(ui.ctx(), ui.make_persistent_id(egui::IdSalt::new("history")));
         let offset = state.map_or(0.0, |state| state.offset.y);
         let top = position as f32 * theme::ROW;
         if top < offset || top + theme::ROW > offset + height {

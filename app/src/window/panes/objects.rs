@@ -219,7 +219,7 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut TreeCache, cursor: &mut Cu
     let moved = keyboard(ui, doc.half, &tree, cursor, out);
     let height = ui.available_height();
     let mut area = egui::ScrollArea::vertical().id_salt(TREE).auto_shrink([false, false]);
-    let offset = egui::scroll_area::State::load(ui.ctx(), ui.make_persistent_id(egui::Id::new(TREE)));
+    let offset = egui::scroll_area::State::load(ui.ctx(), ui.make_persistent_id(egui::IdSalt::new(TREE)));
     let offset = offset.map_or(0.0, |state| state.offset.y);
     let seen = |at: usize| {
         let top = at as f32 * theme::ROW;
