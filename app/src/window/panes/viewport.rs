@@ -308,7 +308,7 @@ pub fn show(
     let bounds = cache.scene.bounds();
     // A scale or a layout may come into force only after the first frame.
     if doc.eye.level != Some(doc.level) || (doc.eye.fitted && doc.eye.size != extent) {
-        doc.eye.fit(&bounds, extent, doc.level);
+        doc.eye.fit(&roomy(bounds, cache.scene.grid_step), extent, doc.level);
     }
     doc.eye.size = extent;
     grant(doc, cache, &bounds, extent);
@@ -354,6 +354,17 @@ pub fn show(
     under::show(ui, doc, &mut cache.under, out);
 }
 
+/// Bounds that hold some squares of the grid, so that a level of two things is not looked at through a microscope.
+fn roomy(mut bounds: Bounds, square: f32) -> Bounds {
+    const LEAST: f32 = 4.0;
+    if !bounds.is_empty() && (bounds.max - bounds.min).truncate().max_element() < LEAST * square {
+        let (middle, half) = (bounds.centre(), Vec3::new(square, square, 0.0) * (LEAST / 2.0));
+        bounds.include(middle - half);
+        bounds.include(middle + half);
+    }
+    bounds
+}
+
 /// Narrower bars leave out what the menus have as well, so that the picture keeps its room.
 const FULL_BAR: f32 = 620.0;
 
@@ -368,7 +379,9 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
         }
         ui.separator();
         let text = colouring_text(doc.eye.colouring);
-        let colouring = if full { format!("Colours: {text}") } else { texts::sentence(text) };
+        // A bare word would not say what it is about; only the narrowest pane has to do with it.
+        let room = ui.available_width() >= 96.0;
+        let colouring = if room { format!("Colours: {text}") } else { texts::sentence(text) };
         if ui.button(colouring).on_hover_text(Command::NextColouring.spec().map_or("", |s| s.doc)).clicked() {
             out.push(Intent::Command(Command::NextColouring));
         }
@@ -410,7 +423,7 @@ fn grant(doc: &mut Doc, cache: &SceneCache, bounds: &Bounds, size: Vec2) {
     let Some(wish) = doc.eye.wish.take() else { return };
     let Some(mut camera) = doc.eye.camera() else { return };
     let wanted = match wish {
-        Wish::Everything => *bounds,
+        Wish::Everything => roomy(*bounds, cache.scene.grid_step),
         Wish::Selection => {
             let mut of = cache.scene.bounds_of(|k| cache.keys.selected.contains(&k));
             if !of.is_empty() {
