@@ -22,7 +22,7 @@ use crate::window::commands::Command;
 use crate::window::doc::{Doc, StateKey};
 use crate::window::halves::Half;
 use crate::window::intent::{How, Intent};
-use crate::window::preview::{Preview, picture};
+use crate::window::preview::{Painter, picture, shown};
 use crate::window::{texts, theme};
 
 /// How a document is looked at.
@@ -171,9 +171,10 @@ impl Gpu {
 /// The scene of the shown level and what answers for it.
 #[derive(Debug, Default)]
 pub struct SceneCache {
-    key: Option<(StateKey, LevelId, Option<u64>)>,
+    key: Option<(StateKey, LevelId, Option<shown::Key>)>,
     scene: Arc<Scene>,
     picker: Option<Picker>,
+    painter: Painter,
     cycle: Cycle,
     /// What is selected, hidden and locked, as the scene names it.
     pub keys: Arc<Keys>,
@@ -192,16 +193,14 @@ impl SceneCache {
         let key = (doc.key(), doc.level, doc.marks, doc.selection.stamp());
         self.keys = self.keys_of.get(key, || Keys::of(doc));
         let running = doc.running();
-        let key = (doc.key(), doc.level, running.map(Preview::stamp));
+        let key = (doc.key(), doc.level, running.map(|running| running.shown().key()));
         if self.key == Some(key) {
             return;
         }
         let game = doc.file.document.game();
-        let mut scene = match (doc.state().level(doc.level), running.zip(game.preview)) {
-            (Some(level), Some((preview, spec))) => (spec.scene)(level, &doc.objects(doc.level), preview.live()),
-            (Some(level), None) => (game.scene)(level, &doc.objects(doc.level)),
-            (None, _) => Scene::default(),
-        };
+        let stored = || Some((game.scene)(doc.state().level(doc.level)?, &doc.objects(doc.level)));
+        let scene = running.map_or_else(stored, |preview| self.painter.scene(doc, preview));
+        let mut scene = scene.unwrap_or_default();
         scene.share(&self.scene);
         self.scene = Arc::new(scene);
         self.key = Some(key);

@@ -31,7 +31,9 @@ mod tests;
 
 use super::geometry::map::Point;
 use crate::document::{Level, Objects};
-use crate::preview::Live;
+use crate::games::marathon::objects::KINDS;
+use crate::games::marathon::preview::ACTED;
+use crate::preview::{Live, Moment, Overlay, Picture};
 use crate::scene::Scene;
 use core::f32::consts::TAU;
 use glam::{Vec2, Vec3};
@@ -46,13 +48,34 @@ pub fn scene(level: &Level, objects: &Objects) -> Scene {
     draw(&world::World::new(level, objects))
 }
 
-/// The scene of a running level: platforms, liquids and lights as they are at the moment.
+/// The surfaces of a running level, made anew: platforms, liquids and lights as they are at the moment.
 pub fn live_scene(level: &Level, objects: &Objects, live: &[Live]) -> Scene {
     let mut world = world::World::new(level, objects);
     for value in live {
         world.take(value);
     }
     draw(&world)
+}
+
+/// Draws a running level.
+#[derive(Debug)]
+pub struct RunningScene {
+    overlay: Overlay,
+}
+
+impl RunningScene {
+    /// Of a level as it is stored.
+    pub fn new(_: &Level, _: &Objects) -> RunningScene {
+        RunningScene { overlay: Overlay::new(KINDS, ACTED) }
+    }
+}
+
+impl Picture for RunningScene {
+    fn at(&mut self, level: &Level, objects: &Objects, moment: &Moment) -> Scene {
+        let mut scene = live_scene(level, objects, &moment.live);
+        self.overlay.lay_over(&mut scene, level, objects, moment);
+        scene
+    }
 }
 
 fn draw(world: &world::World<'_>) -> Scene {
