@@ -12,3 +12,7 @@ pub use open::FORMAT;
 
 #[cfg(test)]
 mod data_tests;
+#[cfg(test)]
+mod expected_tests;
+#[cfg(test)]
+mod second_reader;
