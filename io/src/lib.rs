@@ -11,6 +11,7 @@ pub mod marathon;
 pub mod oni;
 pub mod save;
 pub mod set;
+pub mod shock;
 pub mod source;
 
 #[cfg(test)]

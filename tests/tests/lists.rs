@@ -166,7 +166,7 @@ impl Origin for Made {
             Some(level) => kinds(level).0.into_iter().map(|kind| u8::try_from(kind).unwrap()).collect(),
             None => self.0.clone(),
         };
-        Ok(Encoded { bytes, notes: Vec::new(), new_file_only: None })
+        Ok(Encoded::one(bytes))
     }
 
     fn bytes(&self) -> &[u8] {

@@ -267,10 +267,10 @@ fn panes(
     out: &mut Vec<(usize, Intent)>,
 ) {
     let style = theme::dock(ui.style());
-    let Session { docs, messages, .. } = session;
+    let Session { docs, messages, preferences, .. } = session;
     let Some(doc) = docs.get_mut(at) else { return };
     let mut asked = Vec::new();
-    let mut viewer = Viewer { doc, messages, gpu, group, out: &mut asked };
+    let mut viewer = Viewer { doc, messages, preferences, gpu, group, out: &mut asked };
     DockArea::new(layout)
         .id(egui::Id::new(("dock", half)))
         .style(style)

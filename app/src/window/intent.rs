@@ -93,6 +93,8 @@ pub enum Intent {
     Close(usize),
     /// Accept what made the document read-only.
     Accept,
+    /// Something about the matrix.
+    Matrix(super::matrix::Act),
     /// Something about the live preview.
     Preview(super::preview::Act),
     /// Say something went wrong.

@@ -16,6 +16,7 @@ pub mod halves;
 pub mod icons;
 pub mod intent;
 pub mod library;
+pub mod matrix;
 mod menu;
 pub mod palette;
 pub mod panes;
@@ -411,6 +412,7 @@ impl Window {
 struct Viewer<'a> {
     doc: &'a mut doc::Doc,
     messages: &'a panes::messages::Messages,
+    preferences: &'a Preferences,
     gpu: Option<&'a Gpu>,
     /// What the panes belong to for screen readers, if not to the window: docked panes have no parent of their own.
     group: Option<egui::Id>,
@@ -463,6 +465,10 @@ impl Viewer<'_> {
             Pane::Bytes => panes::bytes::show(ui, self.doc, &mut caches.bytes),
             Pane::Problems => panes::problems::show(ui, self.doc, &mut caches.problems, self.out),
             Pane::Messages => panes::messages::show(ui, self.messages),
+            Pane::Matrix => {
+                let chosen = self.preferences.columns_of(self.doc.file.document.game().key);
+                matrix::draw::show(ui, self.doc, &mut caches.matrix, chosen, self.out);
+            }
             Pane::Preview => preview::pane::show(ui, self.doc, &mut caches.preview, self.out),
         }
         self.doc.caches = caches;

@@ -150,6 +150,11 @@ impl Session {
                     self.messages.say(Tone::Bad, why);
                 }
             }
+            Intent::Matrix(super::matrix::Act::Choose(kind, list)) => {
+                if let Some(game) = self.doc().map(|d| d.file.document.game().key) {
+                    self.preferences.choose_columns(game, kind, list);
+                }
+            }
             other => self.in_document(other),
         }
     }
@@ -177,6 +182,7 @@ impl Session {
                 let done = lists::change(&mut draft, parent, change);
                 done.and_then(|()| doc.file.document.commit(draft, &texts::list_change(&title, change)).map(|_| ()))
             }
+            Intent::Matrix(act) => super::matrix::write::act(doc, act),
             Intent::Run(spec, arguments) => run_plan(doc, spec, &arguments),
             Intent::ShowDraft(draft) => {
                 doc.show_draft(draft);

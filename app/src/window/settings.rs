@@ -1,5 +1,6 @@
 //! What the window remembers between runs.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use egui_dock::DockState;
@@ -7,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dock::{self, Pane};
 use super::halves::half_layout;
+use super::matrix::Chosen;
 use super::theme::Look;
 
 /// The key under which the layout is stored. A new kind of layout gets a new number: the old one is
@@ -33,15 +35,41 @@ pub struct Preferences {
     pub folders: Vec<PathBuf>,
     /// Whether each save first shows what it changes.
     pub show_changes: bool,
+    /// The columns of the matrix, by game and kind.
+    pub columns: BTreeMap<String, Chosen>,
 }
 
 impl Default for Preferences {
     fn default() -> Self {
-        Preferences { look: Look::default(), scale: 1.0, recent: Vec::new(), folders: Vec::new(), show_changes: false }
+        Preferences {
+            look: Look::default(),
+            scale: 1.0,
+            recent: Vec::new(),
+            folders: Vec::new(),
+            show_changes: false,
+            columns: BTreeMap::new(),
+        }
     }
 }
 
+/// No columns were chosen.
+static NONE_CHOSEN: Chosen = Chosen::new();
+
 impl Preferences {
+    /// The columns of the matrix that were chosen in a game.
+    pub fn columns_of(&self, game: &str) -> &Chosen {
+        self.columns.get(game).unwrap_or(&NONE_CHOSEN)
+    }
+
+    /// Remembers which columns a kind shows; `None` for all.
+    pub fn choose_columns(&mut self, game: &str, kind: &str, list: Option<Vec<String>>) {
+        let own = self.columns.entry(game.to_owned()).or_default();
+        match list {
+            Some(list) => own.insert(kind.to_owned(), list),
+            None => own.remove(kind),
+        };
+    }
+
     /// Adds a game folder, once.
     pub fn add_folder(&mut self, path: &Path) {
         let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -132,9 +160,14 @@ mod tests {
         let mut halves = [half_layout(), half_layout()];
         let path = halves[1].find_tab(&Pane::Place).unwrap();
         halves[1].remove_tab(path);
+        preferences.choose_columns("game", "door", Some(vec!["speed".to_owned()]));
+        preferences.choose_columns("game", "lamp", Some(Vec::new()));
+        preferences.choose_columns("game", "lamp", None);
         save(&mut memory, &layout, &halves, &preferences);
         let back = load_preferences(Some(&memory));
         assert_eq!(back, preferences);
+        assert_eq!(back.columns_of("game").keys().collect::<Vec<_>>(), ["door"]);
+        assert!(back.columns_of("other").is_empty());
         assert_eq!(back.recent, [PathBuf::from("/a/map"), PathBuf::from("/b/map")]);
         assert_eq!(back.folders, [PathBuf::from("/games")]);
         assert!(load_layout(Some(&memory)).find_tab(&Pane::Bytes).is_none());

@@ -2,7 +2,9 @@
 
 pub mod chunk;
 pub mod names;
+pub mod preview;
 pub mod records;
+pub mod scripts;
 pub mod tables;
 
 use super::Game;
@@ -35,6 +37,7 @@ pub static ONI: Game = Game {
         &PATROL_PATH,
         &PATROL_POINT,
         &POWER_UP,
+        &SCRIPT,
         &SOUND,
         &SHORT_SOUND,
         &TRIGGER_VOLUME,
@@ -55,6 +58,7 @@ pub static ONI: Game = Game {
         &PARTICLES,
         &PATROL_PATHS,
         &POWER_UPS,
+        &SCRIPTS,
         &SOUNDS,
         &TRIGGER_VOLUMES,
         &TRIGGERS,

@@ -25,6 +25,8 @@ pub static PARTICLES: TableSpec = TableSpec::new("particles", "Particles", &PART
 pub static PATROL_PATHS: TableSpec = TableSpec::new("patrol_paths", "Patrol paths", &PATROL_PATH);
 /// `PWRU`.
 pub static POWER_UPS: TableSpec = TableSpec::new("power_ups", "Power-ups", &POWER_UP);
+/// The script files of the level's folder, and those for all levels.
+pub static SCRIPTS: TableSpec = TableSpec::new("scripts", "Scripts", &SCRIPT).fixed_rows();
 /// `SNDG`.
 pub static SOUNDS: TableSpec = TableSpec::new("sounds", "Sounds", &SOUND);
 /// `TRGV`.
