@@ -100,6 +100,7 @@ pub struct Guest {
 pub static FORMATS: &[&Format] = &[
     &marathon::FORMAT,
     &oni::FORMAT,
+    &oni::SINGLE,
     #[cfg(test)]
     &crate::set_tests::PAIR,
 ];

@@ -14,6 +14,7 @@ icons! {
     "lock",
     "medium",
     "monster",
+    "pick",
     "placement",
     "platform",
     "player",
