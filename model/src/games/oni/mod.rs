@@ -67,7 +67,7 @@ pub static ONI: Game = Game {
     ],
     kinds: &[],
     objects: |_| crate::document::Objects::default(),
-    links: None,
+    links: Some(&scripts::things::IMPLIED),
     scene: |_, _| crate::scene::Scene::default(),
     set_field: super::store_in_place,
     same_but_bulk: super::same_bytes,
