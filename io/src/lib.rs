@@ -10,6 +10,7 @@ pub mod json;
 pub mod marathon;
 pub mod save;
 pub mod source;
+pub mod warriors;
 
 #[cfg(test)]
 mod test_data;

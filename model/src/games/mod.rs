@@ -2,9 +2,11 @@
 //! it is.
 
 pub mod marathon;
+pub mod warriors;
 
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
+use crate::links::Link;
 use crate::preview::{Fidelity, Live, Log, Scenario, Timeline, World};
 use crate::problems::Check;
 use crate::record::{Field, Refusal, Schema, Value};
@@ -27,6 +29,8 @@ pub struct Game {
     pub kinds: &'static [&'static ObjectKind],
     /// What a person sees as one thing.
     pub objects: fn(&Level) -> Objects,
+    /// Links that no number in a record tells: names, handles of scripts. Those that dangle are left out.
+    pub links: fn(&Level) -> Vec<Link>,
     /// Setting a field with all that follows from it. The default stores the value in its place.
     pub set_field: fn(&mut Draft, NodeId, &'static Field, &Value) -> Result<(), Refusal>,
     /// What a level looks like. Every [`SceneKey`](crate::scene::SceneKey) in it is the number of a record's node:
@@ -181,6 +185,11 @@ pub fn store_in_place(draft: &mut Draft, node: NodeId, field: &'static Field, va
     draft.store(node, field, value).map(|_| ())
 }
 
+/// Numbers tell every link: the default of [`Game::links`].
+pub fn no_other_links(_: &Level) -> Vec<Link> {
+    Vec::new()
+}
+
 /// Whether two tables hold the same bytes: the default of [`Game::same_but_bulk`].
 pub fn same_bytes(a: &Table, b: &Table) -> bool {
     a.tag == b.tag && a.bytes() == b.bytes()
@@ -193,6 +202,7 @@ pub fn all() -> &'static [&'static Game] {
 
 static ALL: &[&Game] = &[
     &marathon::MARATHON,
+    &warriors::WARRIORS,
     #[cfg(test)]
     &test::TEST,
     #[cfg(test)]

@@ -28,9 +28,17 @@ pub struct LinkIndex {
 }
 
 impl LinkIndex {
-    /// The links of a level, in one pass over its records.
+    /// The links of a level of a game: those that its numbers tell, and those that only the game can tell.
+    pub fn of_game(game: &crate::games::Game, level: &Level) -> LinkIndex {
+        LinkIndex::with(level, (game.links)(level))
+    }
+
+    /// The links that a level's numbers tell, in one pass over its records.
     pub fn of(level: &Level) -> LinkIndex {
-        let mut forward = Vec::new();
+        LinkIndex::with(level, Vec::new())
+    }
+
+    fn with(level: &Level, mut forward: Vec<Link>) -> LinkIndex {
         let done: Result<(), std::convert::Infallible> = for_each_record(level, &mut |record, references| {
             for reference in references {
                 if let Some(to) = reference.table.row_number(reference.position) {

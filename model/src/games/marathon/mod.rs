@@ -85,6 +85,7 @@ pub static MARATHON: Game = Game {
     kinds: objects::KINDS,
     objects: objects::objects,
     scene: scene::scene,
+    links: super::no_other_links,
     set_field: operations::set_field,
     same_but_bulk: bulk::same_but_bulk,
     plans: operations::PLANS,
