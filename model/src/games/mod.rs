@@ -2,11 +2,12 @@
 //! it is.
 
 pub mod marathon;
+pub mod oni;
 pub mod warriors;
 
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
-use crate::links::Link;
+use crate::links::Implied;
 use crate::preview::{Fidelity, Live, Log, Scenario, Timeline, World};
 use crate::problems::Check;
 use crate::record::{Field, Refusal, Schema, Value};
@@ -29,8 +30,8 @@ pub struct Game {
     pub kinds: &'static [&'static ObjectKind],
     /// What a person sees as one thing.
     pub objects: fn(&Level) -> Objects,
-    /// Links that no number in a record tells: names, handles of scripts. Those that dangle are left out.
-    pub links: fn(&Level) -> Vec<Link>,
+    /// Who refers to whom beyond what the tables' link targets say; `None` if they say it all.
+    pub links: Option<&'static Implied>,
     /// Setting a field with all that follows from it. The default stores the value in its place.
     pub set_field: fn(&mut Draft, NodeId, &'static Field, &Value) -> Result<(), Refusal>,
     /// What a level looks like. Every [`SceneKey`](crate::scene::SceneKey) in it is the number of a record's node:
@@ -45,6 +46,20 @@ pub struct Game {
     pub checks: &'static [&'static Check],
     /// How its levels run; `None` if they cannot yet.
     pub preview: Option<&'static PreviewSpec>,
+}
+
+impl Game {
+    /// A plan of the game, or one that all games share, by key.
+    pub fn plan(&self, key: &str) -> Option<&'static PlanSpec> {
+        self.all_plans().find(|plan| plan.key == key)
+    }
+
+    /// The game's plans and those that all games share.
+    pub fn all_plans(&self) -> impl Iterator<Item = &'static PlanSpec> + use<> {
+        // Without a plan that deletes there is nothing to mend.
+        let deletes = self.plans.iter().any(|plan| plan.key == "delete");
+        self.plans.iter().chain(deletes.then_some(&crate::links::DELETE_MENDED))
+    }
 }
 
 /// How a game's levels run.
@@ -185,11 +200,6 @@ pub fn store_in_place(draft: &mut Draft, node: NodeId, field: &'static Field, va
     draft.store(node, field, value).map(|_| ())
 }
 
-/// Numbers tell every link: the default of [`Game::links`].
-pub fn no_other_links(_: &Level) -> Vec<Link> {
-    Vec::new()
-}
-
 /// Whether two tables hold the same bytes: the default of [`Game::same_but_bulk`].
 pub fn same_bytes(a: &Table, b: &Table) -> bool {
     a.tag == b.tag && a.bytes() == b.bytes()
@@ -202,6 +212,7 @@ pub fn all() -> &'static [&'static Game] {
 
 static ALL: &[&Game] = &[
     &marathon::MARATHON,
+    &oni::ONI,
     &warriors::WARRIORS,
     #[cfg(test)]
     &test::TEST,

@@ -16,6 +16,7 @@ pub mod chunk;
 pub mod colour;
 pub mod cycle;
 pub mod gizmo;
+pub mod links;
 pub mod pick;
 pub mod shapes;
 

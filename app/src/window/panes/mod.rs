@@ -58,6 +58,8 @@ pub struct Caches {
     pub bytes: bytes::BytesCache,
     /// Problems.
     pub problems: problems::ProblemsCache,
+    /// The matrix.
+    pub matrix: super::matrix::Matrix,
     /// The rows of the preview's log.
     pub preview: super::preview::Rows,
     /// The scene and what picks in it.

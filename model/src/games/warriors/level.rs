@@ -19,7 +19,7 @@ pub fn lines(level: &Level) -> impl Iterator<Item = Record<'_>> {
 pub fn all_calls(level: &Level) -> Vec<Record<'_>> {
     let mut out = Vec::new();
     for table in level.tables() {
-        if table.key() == tables::TEXTS.key {
+        if table.key() == tables::TEXTS.key || table.key() == tables::LENT.key {
             out.extend(level.rows(table).filter(|row| calls::call_of(row.schema()).is_some()));
         } else if table.key() == tables::SCRIPTS.key {
             level.rows(table).for_each(|function| calls_in(&function, &mut out));

@@ -10,7 +10,7 @@ use super::records::calls::*;
 use super::records::{LineField, Model, NavLink};
 use super::tables;
 use crate::document::{Level, NodeId, Record};
-use crate::links::Link;
+use crate::links::{Implied, Link};
 use crate::record::{Field, Schema};
 
 /// What can be referred to.
@@ -90,26 +90,32 @@ impl Named {
     }
 }
 
-/// All such links of a level.
-pub fn links(level: &Level) -> Vec<Link> {
+/// What names and handles tell.
+pub static IMPLIED: Implied = Implied {
+    // Names and handles may stand in any argument.
+    reads: &[tables::LINES.key, tables::SCRIPTS.key, tables::TEXTS.key, tables::LENT.key],
+    find,
+};
+
+fn find(level: &Level, out: &mut dyn FnMut(Link)) {
     let calls = all_calls(level);
     let named = Named::of(level, &calls);
-    let mut out = Vec::new();
     for line in lines(level) {
-        placed(&line, &named, LineField::name.field(), &mut out);
+        placed(&line, &named, LineField::name.field(), out);
     }
     for call in &calls {
-        of_call(call, &named, &mut out);
+        of_call(call, &named, out);
     }
-    out
 }
 
-fn add(out: &mut Vec<Link>, from: &Record<'_>, field: &'static Field, to: Option<&NodeId>) {
-    out.extend(to.map(|to| Link { from: from.id(), field, element: None, to: *to }));
+fn add(out: &mut dyn FnMut(Link), from: &Record<'_>, field: &'static Field, to: Option<&NodeId>) {
+    if let Some(to) = to {
+        out(Link { from: from.id(), field, element: None, to: *to, implied: true });
+    }
 }
 
 /// What a placed thing names: its type, or, where no script configures that, its model; its zone and its flag.
-fn placed(record: &Record<'_>, named: &Named, name_field: &'static Field, out: &mut Vec<Link>) {
+fn placed(record: &Record<'_>, named: &Named, name_field: &'static Field, out: &mut dyn FnMut(Link)) {
     if let Some(name) = text(record, name_field) {
         let known = named.types.get(&name);
         add(out, record, name_field, known.or_else(|| named.models.get(&model_hash(&name))));
@@ -124,7 +130,7 @@ fn placed(record: &Record<'_>, named: &Named, name_field: &'static Field, out: &
     }
 }
 
-fn of_call(call: &Record<'_>, named: &Named, out: &mut Vec<Link>) {
+fn of_call(call: &Record<'_>, named: &Named, out: &mut dyn FnMut(Link)) {
     if is(call, &OBJECT_SPAWN) {
         placed(call, named, ObjectSpawnField::name.field(), out);
     } else if is(call, &DOOR) {

@@ -32,6 +32,9 @@ pub static SCRIPTS: TableSpec =
     TableSpec { access: &COMPILED, ..TableSpec::new("scripts", "Compiled scripts", &FUNCTION) }.fixed_rows();
 /// A script that was not compiled, in pieces.
 pub static TEXTS: TableSpec = TableSpec { access: &TEXT, ..TableSpec::new("texts", "Script texts", &TEXT_PIECE) };
+/// Types that the archive's configuration lends each level: calls as text, which are edited where they stand.
+pub static LENT: TableSpec =
+    TableSpec { access: &TEXT, ..TableSpec::new("lent", "Types of the configuration", &TEXT_PIECE) }.fixed_rows();
 /// The collision mesh of the `.lev`, as a whole.
 pub static MESHES: TableSpec = TableSpec::new("mesh", "Collision mesh", &MESH).fixed_rows();
 /// Its points.
