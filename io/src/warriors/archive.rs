@@ -91,9 +91,8 @@ impl Directory {
     /// If entries are missing or lie outside of the WAD.
     pub fn read(bytes: Vec<u8>, wad_len: u64) -> Result<Directory, Fault> {
         let anew = "The two files do not belong together, or one is cut short. Get both anew.";
-        let count = word(&bytes, 0).ok_or_else(|| {
-            Fault::new(format!("WARRIORS.DIR has {} bytes: not even a count", bytes.len()), anew)
-        })?;
+        let count = word(&bytes, 0)
+            .ok_or_else(|| Fault::new(format!("WARRIORS.DIR has {} bytes: not even a count", bytes.len()), anew))?;
         let rows = bytes.len().saturating_sub(HEAD) / ROW;
         if usize::try_from(count).map_or(true, |count| count > rows) {
             let message = format!(
@@ -108,7 +107,8 @@ impl Directory {
             Some(Entry { offset: word(&bytes, at)?, size: word(&bytes, at + 4)?, hash: word(&bytes, at + 8)? })
         };
         let entries: Vec<Entry> = (0..count).filter_map(entry).collect();
-        let outside: Vec<usize> = (0..count).filter(|at| entries.get(*at).is_some_and(|e| e.range().end > wad_len)).collect();
+        let outside: Vec<usize> =
+            (0..count).filter(|at| entries.get(*at).is_some_and(|e| e.range().end > wad_len)).collect();
         if let Some(first) = outside.first().and_then(|at| entries.get(*at)) {
             let names: Vec<String> = outside.iter().take(8).map(ToString::to_string).collect();
             let message = format!(

@@ -131,9 +131,7 @@ impl<'a> Chunk<'a> {
             let bytes = self.slice(range).get(4..).unwrap_or_default();
             Encoding::Latin1.decode(bytes.strip_suffix(&[0]).unwrap_or(bytes))
         };
-        let number = |range: &Range<usize>| {
-            self.slice(range).try_into().map_or(0.0, f64::from_le_bytes)
-        };
+        let number = |range: &Range<usize>| self.slice(range).try_into().map_or(0.0, f64::from_le_bytes);
         Followable {
             words: function.code.1.iter().filter_map(|range| word_of(self.slice(range))).collect(),
             strings: function.strings.1.iter().map(text).collect(),

@@ -144,17 +144,20 @@ fn the_edge_cases_are_nine_lines_and_one_emitter_by_four_letters() {
     let level = level("x_objs.txt", &bytes);
     let name = |r: Record<'_>| r.get(LineField::name.field()).unwrap().as_text().unwrap().to_owned();
     let found: Vec<String> = level.rows(level.table("lines").unwrap()).map(name).collect();
-    assert_eq!(found, [
-        "dyn_ring",
-        "dyn_pwatch",
-        "dyn_trashcan",
-        "part_steam",
-        "dyn_unknown_type_x",
-        "dyn_gbags",
-        "dyn_key_a",
-        "dyn_crate_stack",
-        "partition_wall_a"
-    ]);
+    assert_eq!(
+        found,
+        [
+            "dyn_ring",
+            "dyn_pwatch",
+            "dyn_trashcan",
+            "part_steam",
+            "dyn_unknown_type_x",
+            "dyn_gbags",
+            "dyn_key_a",
+            "dyn_crate_stack",
+            "partition_wall_a"
+        ]
+    );
     let objects = (WARRIORS.objects)(&level);
     let emitters = objects.all().iter().filter(|o| o.kind.key == "emitter").count();
     assert_eq!((objects.all().len(), emitters), (9, 2));
@@ -245,7 +248,8 @@ fn edits_of_texts_give_the_files_they_must_give() {
             let mut document = document(&bytes);
             let mut draft = document.draft();
             let call = edit["call_index"].as_u64().unwrap() as usize;
-            let path: Vec<u64> = edit["argument_path"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+            let path: Vec<u64> =
+                edit["argument_path"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
             let (node, field) = {
                 let record = all_calls(draft.level(LevelId(0)).unwrap())[call];
                 (record.id(), field_at(&record, &path))
@@ -342,7 +346,10 @@ fn the_collision_mesh_is_read_as_expected() {
         let t = Triangle::new(triangles.row_head(at).unwrap(), 0).unwrap();
         let corners: Vec<u64> = [t.v0(), t.v1(), t.v2()].map(u64::from).to_vec();
         assert_eq!(serde_json::json!(corners), want["v"]);
-        assert_eq!((Some(u64::from(t.flags())), Some(u64::from(t.material()))), (want["flags"].as_u64(), want["material"].as_u64()));
+        assert_eq!(
+            (Some(u64::from(t.flags())), Some(u64::from(t.material()))),
+            (want["flags"].as_u64(), want["material"].as_u64())
+        );
         assert_eq!(Some(u64::from(t.area())), want["area"].as_u64());
     }
 }

@@ -48,14 +48,17 @@ pub fn chunks(what: &str, bytes: &[u8]) -> Result<Vec<Chunk>, Fault> {
     for number in 0..count {
         let header = word(bytes, at).zip(word(bytes, at + 4)).filter(|_| at + HEAD <= bytes.len());
         let Some((kind, size)) = header else {
-            let message = format!("{what}: the container says {count} chunks, its {} bytes end in chunk {number}", bytes.len());
+            let message =
+                format!("{what}: the container says {count} chunks, its {} bytes end in chunk {number}", bytes.len());
             return Err(Fault::new(message, ANEW));
         };
         let from = at + HEAD;
         let end = usize::try_from(size).ok().and_then(|size| from.checked_add(size)).filter(|end| *end <= bytes.len());
         let Some(end) = end else {
             let left = bytes.len() - from;
-            let message = format!("{what}: chunk {number} (type {kind:#04x}, at byte {at}) has size {size} ({size:#x}), {left} bytes are left");
+            let message = format!(
+                "{what}: chunk {number} (type {kind:#04x}, at byte {at}) has size {size} ({size:#x}), {left} bytes are left"
+            );
             return Err(Fault::new(message, ANEW));
         };
         out.push(Chunk { kind, data: from..end });
@@ -92,9 +95,8 @@ pub fn decode_lev(bytes: &[u8], build: &mut LevelBuilder, name: &str) -> Result<
     let (header, _) = find(MESH).ok_or_else(|| missing("the collision mesh"))?;
     let (vertices, _) = find(VERTICES).ok_or_else(|| missing("collision points"))?;
     let (triangles, place) = find(TRIANGLES).ok_or_else(|| missing("collision triangles"))?;
-    let mesh = Mesh::new(header, 0).ok_or_else(|| {
-        Fault::new(format!("{name}: the mesh's header has {} bytes, not 160", header.len()), ANEW)
-    })?;
+    let mesh = Mesh::new(header, 0)
+        .ok_or_else(|| Fault::new(format!("{name}: the mesh's header has {} bytes, not 160", header.len()), ANEW))?;
     let (count, points) = (usize::from(mesh.triangle_count()), mesh.vertex_count() as usize);
     // Chunks are padded to 16 bytes, so that only the header's count is right (`warriors.md` 1.10).
     let taken = count * 10;
@@ -122,7 +124,8 @@ pub fn decode_lev(bytes: &[u8], build: &mut LevelBuilder, name: &str) -> Result<
         .map(|(at, _)| at)
         .collect();
     if let Some(first) = wild.first() {
-        let corner = triangles.get(first * 10..).and_then(|t| Triangle::new(t, 0)).map_or([0; 3], |t| [t.v0(), t.v1(), t.v2()]);
+        let corner =
+            triangles.get(first * 10..).and_then(|t| Triangle::new(t, 0)).map_or([0; 3], |t| [t.v0(), t.v1(), t.v2()]);
         let message = format!(
             "{} triangles name points beyond the {points} there are and are not drawn; the first is triangle {first} with {corner:?}",
             wild.len()

@@ -20,8 +20,6 @@ pub(crate) struct List<'a> {
     head: &'a [u8],
     lines: Vec<&'a [u8]>,
     tail: &'a [u8],
-    /// The stored count.
-    pub(crate) count: u64,
     notices: Vec<(usize, String)>,
 }
 
@@ -54,13 +52,14 @@ impl<'a> List<'a> {
             return Err(Fault::new("the object list is empty: not even a count", "Get the file anew."));
         }
         if utf16(bytes) || bytes.starts_with(&[0xEF, 0xBB, 0xBF]) {
-            let message = "the object list begins with a byte order mark: its text is not Latin-1, as the game reads it";
+            let message =
+                "the object list begins with a byte order mark: its text is not Latin-1, as the game reads it";
             return Err(Fault::new(message, "Save it as Latin-1 or ASCII text without a mark."));
         }
         let mut pieces = bytes.split_inclusive(|b| *b == b'\n');
         let head = pieces.next().unwrap_or_default();
         let count = count(head)?;
-        let mut list = List { head, lines: Vec::new(), tail: &[], count, notices: Vec::new() };
+        let mut list = List { head, lines: Vec::new(), tail: &[], notices: Vec::new() };
         let (mut at, mut from) = (head.len(), head.len());
         // The number of the line in the file, the first being the count's.
         let mut number = 1;
@@ -85,7 +84,8 @@ impl<'a> List<'a> {
         list.tail = bytes.get(from..).unwrap_or_default();
         let have = list.lines.len() as u64;
         if have < count {
-            list.notices.push((1, format!("the count says {count} lines, the file has {have}: the game would read on")));
+            list.notices
+                .push((1, format!("the count says {count} lines, the file has {have}: the game would read on")));
         }
         let more = list.tail.split(|b| *b == b'\n').filter(|line| token::spans(line, separator).next().is_some());
         let more = more.count();
@@ -100,7 +100,19 @@ impl<'a> List<'a> {
     fn look_at(&mut self, number: usize, line: &[u8]) {
         use LineField as F;
         let fields = [
-            F::name, F::x, F::y, F::z, F::qx, F::qy, F::qz, F::qw, F::unused, F::zone, F::flags, F::tint, F::flag_name,
+            F::name,
+            F::x,
+            F::y,
+            F::z,
+            F::qx,
+            F::qy,
+            F::qz,
+            F::qw,
+            F::unused,
+            F::zone,
+            F::flags,
+            F::tint,
+            F::flag_name,
         ];
         let mut wrong = Vec::new();
         for field in fields {
@@ -163,8 +175,9 @@ fn count(head: &[u8]) -> Result<u64, Fault> {
     let text = Encoding::Latin1.decode(head.get(..head.len().min(60)).unwrap_or_default());
     let word = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
     match word.parse::<i64>() {
-        Ok(count) => u64::try_from(count)
-            .map_err(|_| Fault::new(format!("line 1: the count {count} is less than 0"), help)),
+        Ok(count) => {
+            u64::try_from(count).map_err(|_| Fault::new(format!("line 1: the count {count} is less than 0"), help))
+        }
         Err(_) => Err(Fault::new(format!("line 1: {word:?} is no count"), help)),
     }
 }

@@ -2,13 +2,19 @@
 //! (`warriors.md` 1.0 to 1.2, 1.10, 1.11). One file per format part, reader and writer side by side.
 
 pub mod archive;
-pub mod chunk;
+mod archive_open;
+mod chunk;
 pub mod lent;
-pub mod list;
-pub mod script;
+mod list;
+mod open;
+mod part;
+mod script;
 
 #[cfg(test)]
 mod data_tests;
+
+pub use archive_open::ARCHIVE;
+pub use open::{FILE, LEVEL};
 
 /// Why a file cannot be read: what is wrong and where, and what the person can do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -11,47 +11,47 @@ use super::tables;
 use crate::document::{Level, Object, ObjectId, ObjectKind, Objects, Part, Record};
 
 macro_rules! kinds {
-    ($($(#[$meta:meta])* $ident:ident = $key:literal, $label:literal, $plural:literal;)*) => {
+    ($($(#[$meta:meta])* $ident:ident = $key:literal, $label:literal, $plural:literal, $icon:literal;)*) => {
         $($(#[$meta])* pub static $ident: ObjectKind =
-            ObjectKind { key: $key, label: $label, plural: $plural, icon: $key };)*
+            ObjectKind { key: $key, label: $label, plural: $plural, icon: $icon };)*
         /// Every kind, in the order of the tree.
         pub static KINDS: &[&ObjectKind] = &[$(&$ident),*];
     };
 }
 
-/// Kinds of objects; their icons have the same keys.
+/// Kinds of objects with their icons.
 pub mod kind {
     use super::ObjectKind;
 
     kinds! {
         /// A placed object, by list or by script.
-        OBJECT = "object", "Object", "Objects";
+        OBJECT = "object", "Object", "Objects", "crate";
         /// A particle emitter.
-        EMITTER = "emitter", "Emitter", "Emitters";
+        EMITTER = "emitter", "Emitter", "Emitters", "emitter";
         /// A door or barrier.
-        DOOR = "door", "Door", "Doors";
+        DOOR = "door", "Door", "Doors", "hinged-door";
         /// A pane of glass.
-        PANE = "pane", "Pane", "Panes";
+        PANE = "pane", "Pane", "Panes", "pane";
         /// A train.
-        TRAIN = "train", "Train", "Trains";
+        TRAIN = "train", "Train", "Trains", "train";
         /// A point of a train.
-        TRAIN_POINT = "train-point", "Train point", "Train points";
+        TRAIN_POINT = "train-point", "Train point", "Train points", "train-point";
         /// A world flag.
-        FLAG = "flag", "Flag", "Flags";
+        FLAG = "flag", "Flag", "Flags", "pennant";
         /// A volume box.
-        VOLUME_BOX = "volume-box", "Volume box", "Volume boxes";
+        VOLUME_BOX = "volume-box", "Volume box", "Volume boxes", "volume-box";
         /// A switch of a zone.
-        ZONE = "zone", "Zone switch", "Zone switches";
+        ZONE = "zone", "Zone switch", "Zone switches", "zone";
         /// Sizes of pools, and lifetimes.
-        POOL = "pool", "Setting", "Settings";
+        POOL = "pool", "Setting", "Settings", "pool";
         /// A type of glass.
-        GLASS_TYPE = "glass-type", "Glass type", "Glass types";
+        GLASS_TYPE = "glass-type", "Glass type", "Glass types", "glass-type";
         /// A type of object.
-        TYPE = "type", "Type", "Types";
+        TYPE = "type", "Type", "Types", "blueprint";
         /// What a script does with placed things.
-        CALL = "script-call", "Script call", "Script calls";
+        CALL = "script-call", "Script call", "Script calls", "call";
         /// The collision mesh.
-        MESH = "collision-mesh", "Collision mesh", "Collision mesh";
+        MESH = "collision-mesh", "Collision mesh", "Collision mesh", "mesh";
     }
 }
 

@@ -134,8 +134,8 @@ impl Types {
 pub fn model_of(level: &Level, name: &str) -> Option<(NodeId, u32)> {
     let table = level.table(super::tables::MODELS.key)?;
     let wanted = model_hash(name);
-    let found = level.rows(table).find(|row| {
-        super::records::Model::new(row.head(), 0).is_some_and(|model| model.type_hash() == wanted)
-    })?;
+    let found = level
+        .rows(table)
+        .find(|row| super::records::Model::new(row.head(), 0).is_some_and(|model| model.type_hash() == wanted))?;
     Some((found.id(), super::records::Model::new(found.head(), 0)?.model_hash()))
 }

@@ -4,4 +4,6 @@ use crate::edit::Draft;
 use crate::games::PlanSpec;
 use crate::record::{Field, Refusal, Value};
 pub static PLANS: &[PlanSpec] = &[];
-pub fn set_field(draft: &mut Draft, node: NodeId, field: &'static Field, value: &Value) -> Result<(), Refusal> { draft.store(node, field, value).map(|_| ()) }
+pub fn set_field(draft: &mut Draft, node: NodeId, field: &'static Field, value: &Value) -> Result<(), Refusal> {
+    draft.store(node, field, value).map(|_| ())
+}

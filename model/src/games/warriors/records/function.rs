@@ -112,10 +112,8 @@ crate::record_table! {
     name @ 0: Elsewhere, computed(LOCAL_NAME), kind(WORD), fixed("nothing depends on it");
 }
 
-const RANGE: Computed = Computed {
-    get: |bytes| Some(Value::Bytes(bytes.get(bytes.len().checked_sub(8)?..)?.to_vec())),
-    set: set_text,
-};
+const RANGE: Computed =
+    Computed { get: |bytes| Some(Value::Bytes(bytes.get(bytes.len().checked_sub(8)?..)?.to_vec())), set: set_text };
 const LOCAL_NAME: Computed =
     Computed { get: |bytes| text_of(bytes.get(..bytes.len().checked_sub(8)?)?), set: set_text };
 

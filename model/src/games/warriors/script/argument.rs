@@ -154,8 +154,7 @@ pub enum Said {
 /// If the field does not take the value, or the argument cannot be replaced.
 pub fn say<L>(old: &Argument<L>, field: &Field, new: &Value) -> Result<Said, Refusal> {
     field.check(new)?;
-    let computed =
-        || Refusal::ReadOnly { field: field.name.to_owned(), reason: "computed by the script".to_owned() };
+    let computed = || Refusal::ReadOnly { field: field.name.to_owned(), reason: "computed by the script".to_owned() };
     let number = |n: f64| {
         if n.is_finite() {
             Ok(Said::Number(n))

@@ -168,11 +168,7 @@ pub fn whole(n: f64) -> Option<u32> {
 ///
 /// # Errors
 /// If there is no room for a constant, or the stack would be too high.
-pub fn assemble(
-    statement: &Statement,
-    base: usize,
-    pools: &mut dyn Pools,
-) -> Result<(Vec<u32>, usize), Refusal> {
+pub fn assemble(statement: &Statement, base: usize, pools: &mut dyn Pools) -> Result<(Vec<u32>, usize), Refusal> {
     let mut code = Assembler { words: Vec::new(), height: base, highest: base, pools };
     let string = code.pools.string(statement.call)?;
     code.push(op::GETGLOBAL | string << 6);

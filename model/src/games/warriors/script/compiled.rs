@@ -259,9 +259,8 @@ fn symbols(draft: &mut Draft, function: NodeId, span: Span, names: &[String]) ->
             wanted.push((op::ADD, ""));
         }
     }
-    let have: Vec<(u32, u32)> = span
-        .map(|at| Ok((at, instruction(draft, function, at)?.1 & 0x3F)))
-        .collect::<Result<_, Refusal>>()?;
+    let have: Vec<(u32, u32)> =
+        span.map(|at| Ok((at, instruction(draft, function, at)?.1 & 0x3F))).collect::<Result<_, Refusal>>()?;
     let same = have.len() == wanted.len() && have.iter().zip(&wanted).all(|((_, a), (b, _))| a == b);
     if !same || names == ["nil"] {
         return Ok(false);

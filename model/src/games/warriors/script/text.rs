@@ -129,8 +129,25 @@ fn list(text: &[u8], tokens: &[Token], braces: bool) -> Vec<Argument<Range<usize
 
 /// Words of the language that are no names.
 const KEYWORDS: &[&[u8]] = &[
-    b"and", b"break", b"do", b"else", b"elseif", b"end", b"for", b"function", b"if", b"in", b"local", b"nil", b"not",
-    b"or", b"repeat", b"return", b"then", b"until", b"while",
+    b"and",
+    b"break",
+    b"do",
+    b"else",
+    b"elseif",
+    b"end",
+    b"for",
+    b"function",
+    b"if",
+    b"in",
+    b"local",
+    b"nil",
+    b"not",
+    b"or",
+    b"repeat",
+    b"return",
+    b"then",
+    b"until",
+    b"while",
 ];
 
 fn classify(text: &[u8], tokens: &[Token]) -> Argument<Range<usize>> {

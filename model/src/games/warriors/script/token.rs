@@ -143,9 +143,10 @@ mod tests {
     fn comments_end_with_their_line_and_texts_are_one_piece() {
         assert_eq!(words("a -- b(\n--[[ c\nd"), ["a", "d"]);
         assert_eq!(words("x=[[a[[b]]c]] 'it\\'s' \"a b\""), ["x", "=", "[[a[[b]]c]]", "'it\\'s'", "\"a b\""]);
-        assert_eq!(words("-.7071,1e-3 0x7A..b t.x~=1"), [
-            "-", ".7071", ",", "1e-3", "0x7A", "..", "b", "t", ".", "x", "~=", "1"
-        ]);
+        assert_eq!(
+            words("-.7071,1e-3 0x7A..b t.x~=1"),
+            ["-", ".7071", ",", "1e-3", "0x7A", "..", "b", "t", ".", "x", "~=", "1"]
+        );
         assert_eq!(words("\"open\nnext"), ["\"open", "next"]);
         assert_eq!(words("[[open"), ["[[open"]);
         assert_eq!(words("a\0\0"), ["a"]);
