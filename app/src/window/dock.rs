@@ -34,7 +34,7 @@ pub enum Pane {
 
 impl Pane {
     /// All panes.
-    pub const ALL: [Pane; 10] = [
+    pub const ALL: [Pane; 11] = [
         Pane::Objects,
         Pane::Viewport,
         Pane::Inspector,
@@ -72,11 +72,7 @@ pub fn default_layout() -> DockState<Pane> {
     let tree = state.main_surface_mut();
     let [middle, _] = tree.split_left(NodeIndex::root(), 0.21, vec![Pane::Objects, Pane::Place]);
     let [middle, right] = tree.split_right(middle, 0.70, vec![Pane::Inspector]);
-    tree.split_below(
-        middle,
-        0.70,
-        vec![Pane::Problems, Pane::Links, Pane::Matrix, Pane::Messages, Pane::Preview],
-    );
+    tree.split_below(middle, 0.70, vec![Pane::Problems, Pane::Links, Pane::Matrix, Pane::Messages, Pane::Preview]);
     tree.split_below(right, 0.68, vec![Pane::History, Pane::Bytes]);
     state
 }
