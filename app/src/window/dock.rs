@@ -34,7 +34,7 @@ pub enum Pane {
 
 impl Pane {
     /// All panes.
-    pub const ALL: [Pane; 10] = [
+    pub const ALL: [Pane; 11] = [
         Pane::Objects,
         Pane::Viewport,
         Pane::Inspector,

@@ -3,6 +3,7 @@
 
 pub mod marathon;
 pub mod oni;
+pub mod warriors;
 
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
@@ -228,6 +229,7 @@ pub fn all() -> &'static [&'static Game] {
 static ALL: &[&Game] = &[
     &marathon::MARATHON,
     &oni::ONI,
+    &warriors::WARRIORS,
     #[cfg(test)]
     &test::TEST,
     #[cfg(test)]
