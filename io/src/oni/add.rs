@@ -21,7 +21,8 @@ const BINA: Tag = *b"BINA";
 const BINA_WINDOWS: u64 = 0xDB41;
 const BINA_MAC: u64 = 0x1_5E11;
 /// What the developers' tools left in unused bytes of an instance (`oni.md` 1.4).
-const FILLER: [u8; 16] = [0xAD, 0xDE, 0xAD, 0xDE, 0xAD, 0xDE, 0xAD, 0xDE, 0xAD, 0xDE, 0xAD, 0xDE, 0xAD, 0xDE, 0xAD, 0xDE];
+const FILLER: [u8; 16] =
+    [0xAD, 0xDE, 0xAD, 0xDE, 0xAD, 0xDE, 0xAD, 0xDE, 0xAD, 0xDE, 0xAD, 0xDE, 0xAD, 0xDE, 0xAD, 0xDE];
 
 /// The checksum of the template BINA on a platform.
 pub(crate) fn bina_checksum(platform: Platform) -> u64 {
@@ -49,7 +50,8 @@ const MOST_INSTANCES: usize = 1 << 24;
 pub(crate) fn with_lists(dat: &[u8], file: &InstanceFile, lists: &[NewList]) -> Result<Vec<u8>, EncodeError> {
     let refused = |message: &str| EncodeError::Refused {
         message: format!("a list cannot be added to this instance file: {message}"),
-        help: "Only lists that the level already has can be edited in it. Compacting the level first may help.".to_owned(),
+        help: "Only lists that the level already has can be edited in it. Compacting the level first may help."
+            .to_owned(),
     };
     let header = &file.header;
     let (data_from, data_len) = (header.data_offset as usize, header.data_size as usize);
@@ -126,9 +128,8 @@ fn assemble(dat: &[u8], old: &InstanceFile, mut new: InstanceFile, data: &[u8], 
     new.header.instances = number(new.instances.len())?;
     new.header.names = number(new.names.len())?;
     new.header.templates = number(new.templates.len())?;
-    let descriptors = new.instances.len() * Instance::SIZE
-        + new.names.len() * NameEntry::SIZE
-        + new.templates.len() * Template::SIZE;
+    let descriptors =
+        new.instances.len() * Instance::SIZE + new.names.len() * NameEntry::SIZE + new.templates.len() * Template::SIZE;
     let [before, behind] = gaps;
     let data_at = padded(HEADER + descriptors + before.len())?;
     let name_at = padded(data_at + data.len() + behind.len())?;

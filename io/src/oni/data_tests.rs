@@ -162,7 +162,8 @@ fn hostile_levels_do_what_their_index_says() {
 
 fn edit_what_can_be_edited(file: &mut OpenFile, name: &str) {
     let level = file.document.state().level(LEVEL).unwrap();
-    let rows: Vec<_> = level.tables().flat_map(|t| level.rows(t)).map(|r| (r.id(), r.table().opaque.is_some())).collect();
+    let rows: Vec<_> =
+        level.tables().flat_map(|t| level.rows(t)).map(|r| (r.id(), r.table().opaque.is_some())).collect();
     for (node, opaque) in rows {
         let mut draft = file.document.draft();
         let set = draft.set_int(node, "object_id", 77);

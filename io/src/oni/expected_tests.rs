@@ -98,7 +98,8 @@ fn same_as_tables(object: &Object<'_>, record: &Record<'_>, place: &str) {
     } else {
         (0..4).map(|l| record.child(l).unwrap().children().unwrap().len()).sum()
     };
-    let listed = values.iter().filter(|(name, _)| name.starts_with(|c: char| c.is_ascii_lowercase()) || name == "DialogLines");
+    let listed =
+        values.iter().filter(|(name, _)| name.starts_with(|c: char| c.is_ascii_lowercase()) || name == "DialogLines");
     for (name, list) in listed {
         let list = list.as_array().unwrap();
         assert_eq!(children, list.len(), "{place} {name}");

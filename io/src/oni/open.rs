@@ -84,11 +84,7 @@ fn open(at: &Location) -> Result<Opened, OpenError> {
     for (list, payload) in &loaded {
         if let (Err(reason), false) = (payload, missing) {
             let message = format!("{reason}; the list is kept and cannot be edited");
-            notices.push(Notice {
-                severity: Severity::Error,
-                place: file.label(&dat, list.instance),
-                message,
-            });
+            notices.push(Notice { severity: Severity::Error, place: file.label(&dat, list.instance), message });
         }
     }
     if let Some(reason) = &read_only {

@@ -66,7 +66,8 @@ pub(crate) fn plan(
                 };
                 put(&mut out, at, bytes, room);
                 let data = file.data_range(list.instance).map_or(0, |r| r.start);
-                let place = [word_of(bytes.len() as u64, list.of)?, word_of(at, list.of)?].map(u32::to_le_bytes).concat();
+                let place =
+                    [word_of(bytes.len() as u64, list.of)?, word_of(at, list.of)?].map(u32::to_le_bytes).concat();
                 if let Some(target) = out.dat.get_mut(data..data + place.len()) {
                     target.copy_from_slice(&place);
                 }

@@ -15,52 +15,61 @@ use Place::{At, Each};
 
 /// By template: places of links, and what is expected there.
 const LINKS: &[(&Tag, &[(Place, &Tag)])] = &[
-    (b"ONLV", &[
-        (At(0x40), b"AKEV"),
-        (At(0x44), b"OBOA"),
-        (At(0x48), b"ONMA"),
-        (At(0x4C), b"ONFA"),
-        (At(0x50), b"ONTA"),
-        (At(0x54), b"ONSK"),
-        (At(0x5C), b"AISA"),
-        (At(0x60), b"AITR"),
-        (At(0x64), b"ONSA"),
-        (At(0x68), b"OBDC"),
-        (At(0x6C), b"ONOA"),
-        (At(0x70), b"ENVP"),
-        (At(0x2F8), b"CRSA"),
-    ]),
-    (b"AKEV", &[
-        (At(0x00), b"PNTA"),
-        (At(0x04), b"PLEA"),
-        (At(0x08), b"TXCA"),
-        (At(0x0C), b"AGQG"),
-        (At(0x10), b"AGQR"),
-        (At(0x14), b"AGQC"),
-        (At(0x18), b"AGDB"),
-        (At(0x1C), b"TXMA"),
-        (At(0x20), b"AKVA"),
-        (At(0x24), b"AKBA"),
-        (At(0x28), b"IDXA"),
-        (At(0x2C), b"IDXA"),
-        (At(0x30), b"AKBP"),
-        (At(0x34), b"ABNA"),
-        (At(0x38), b"AKOT"),
-        (At(0x3C), b"AKAA"),
-        (At(0x40), b"AKDA"),
-    ]),
+    (
+        b"ONLV",
+        &[
+            (At(0x40), b"AKEV"),
+            (At(0x44), b"OBOA"),
+            (At(0x48), b"ONMA"),
+            (At(0x4C), b"ONFA"),
+            (At(0x50), b"ONTA"),
+            (At(0x54), b"ONSK"),
+            (At(0x5C), b"AISA"),
+            (At(0x60), b"AITR"),
+            (At(0x64), b"ONSA"),
+            (At(0x68), b"OBDC"),
+            (At(0x6C), b"ONOA"),
+            (At(0x70), b"ENVP"),
+            (At(0x2F8), b"CRSA"),
+        ],
+    ),
+    (
+        b"AKEV",
+        &[
+            (At(0x00), b"PNTA"),
+            (At(0x04), b"PLEA"),
+            (At(0x08), b"TXCA"),
+            (At(0x0C), b"AGQG"),
+            (At(0x10), b"AGQR"),
+            (At(0x14), b"AGQC"),
+            (At(0x18), b"AGDB"),
+            (At(0x1C), b"TXMA"),
+            (At(0x20), b"AKVA"),
+            (At(0x24), b"AKBA"),
+            (At(0x28), b"IDXA"),
+            (At(0x2C), b"IDXA"),
+            (At(0x30), b"AKBP"),
+            (At(0x34), b"ABNA"),
+            (At(0x38), b"AKOT"),
+            (At(0x3C), b"AKAA"),
+            (At(0x40), b"AKDA"),
+        ],
+    ),
     (b"TXMP", &[(At(0x8C), b"TXAN"), (At(0x90), b"TXMP")]),
     (b"TXAN", &[(Each(0x14, true, 4, 0), b"TXMP")]),
     (b"TXMA", &[(Each(0x14, true, 4, 0), b"TXMP")]),
-    (b"M3GM", &[
-        (At(0x04), b"PNTA"),
-        (At(0x08), b"VCRA"),
-        (At(0x0C), b"VCRA"),
-        (At(0x10), b"TXCA"),
-        (At(0x14), b"IDXA"),
-        (At(0x18), b"IDXA"),
-        (At(0x1C), b"TXMP"),
-    ]),
+    (
+        b"M3GM",
+        &[
+            (At(0x04), b"PNTA"),
+            (At(0x08), b"VCRA"),
+            (At(0x0C), b"VCRA"),
+            (At(0x10), b"TXCA"),
+            (At(0x14), b"IDXA"),
+            (At(0x18), b"IDXA"),
+            (At(0x1C), b"TXMP"),
+        ],
+    ),
     (b"M3GA", &[(Each(0x14, true, 4, 0), b"M3GM")]),
     (b"OFGA", &[(At(0x10), b"ENVP"), (Each(0x14, true, 12, 4), b"M3GM")]),
     (b"DOOR", &[(At(0x00), b"OFGA"), (At(0x04), b"OFGA"), (At(0x08), b"OBAN")]),
@@ -69,11 +78,14 @@ const LINKS: &[(&Tag, &[(Place, &Tag)])] = &[
     (b"TRGE", &[(At(0x18), b"M3GM")]),
     (b"TURR", &[(At(0x58), b"M3GM"), (At(0x64), b"M3GM"), (At(0x6C), b"M3GM")]),
     (b"ONWC", &[(At(0x58), b"M3GM")]),
-    (b"OBOA", &[
-        (Each(0x16, false, 240, 0), b"M3GA"),
-        (Each(0x16, false, 240, 4), b"OBAN"),
-        (Each(0x16, false, 240, 8), b"ENVP"),
-    ]),
+    (
+        b"OBOA",
+        &[
+            (Each(0x16, false, 240, 0), b"M3GA"),
+            (Each(0x16, false, 240, 4), b"OBAN"),
+            (Each(0x16, false, 240, 8), b"ENVP"),
+        ],
+    ),
     (b"ONOA", &[(Each(0x14, true, 8, 4), b"IDXA")]),
     (b"ONCC", &[(At(0xC34), b"TRBS"), (At(0xC38), b"TRMA"), (At(0xC80), b"TRAC")]),
     (b"TRMA", &[(Each(0x16, false, 4, 0), b"TXMP")]),
@@ -102,7 +114,9 @@ fn links_of(tag: &Tag, data: &[u8]) -> Vec<(usize, u32, &'static Tag)> {
                 let stored = if *wide {
                     word(data, *at).map_or(0, |n| n as usize)
                 } else {
-                    data.get(*at..*at + 2).and_then(|b| b.try_into().ok()).map_or(0, |b| usize::from(u16::from_le_bytes(b)))
+                    data.get(*at..*at + 2)
+                        .and_then(|b| b.try_into().ok())
+                        .map_or(0, |b| usize::from(u16::from_le_bytes(b)))
                 };
                 let from = *at + if *wide { 4 } else { 2 };
                 // No more than fit into the data, whatever the count says.

@@ -171,7 +171,11 @@ impl InstanceFile {
             let want = (u32::try_from(at).unwrap_or(u32::MAX) << 8) | 1;
             if id != want {
                 let place = format!("instance {at} ({})", tag_text(instance.tag));
-                problems.warn(place, format!("its prefix holds the id {id:#X}, its place asks for {want:#X}"), HARMLESS);
+                problems.warn(
+                    place,
+                    format!("its prefix holds the id {id:#X}, its place asks for {want:#X}"),
+                    HARMLESS,
+                );
             }
         }
         if file_ids.len() > 1 {

@@ -2,6 +2,8 @@
 
 pub mod chunk;
 pub mod names;
+pub mod objects;
+pub mod operations;
 pub mod preview;
 pub mod records;
 pub mod scripts;
@@ -15,7 +17,8 @@ use tables::*;
 pub static ONI: Game = Game {
     key: "oni",
     name: "Oni",
-    axes: super::Axes::SCENE,
+    // y is up and z comes towards the viewer of the map; plans take thousandths of units and degrees.
+    axes: super::Axes { stored: [1000.0, 1000.0, -1000.0], order: [0, 2, 1], turn: 360_000.0 },
     schemas: &[
         &OBJECT_HEADER,
         &CHARACTER,
@@ -65,13 +68,13 @@ pub static ONI: Game = Game {
         &TURRETS,
         &WEAPONS,
     ],
-    kinds: &[],
-    objects: |_| crate::document::Objects::default(),
+    kinds: objects::KINDS,
+    objects: objects::objects,
     links: None,
     scene: |_, _| crate::scene::Scene::default(),
-    set_field: super::store_in_place,
+    set_field: operations::set_field,
     same_but_bulk: super::same_bytes,
-    plans: &[],
+    plans: operations::PLANS,
     checks: crate::problems::basic::CHECKS,
     preview: None,
 };

@@ -43,7 +43,11 @@ fn find(bytes: &[u8]) -> Found<'_> {
     }
     let size = word(bytes, 4).unwrap_or(0);
     if size as usize != bytes.len() - 8 {
-        let message = format!("its size field says {size} bytes, its payload of {} bytes leaves {}", bytes.len(), bytes.len() - 8);
+        let message = format!(
+            "its size field says {size} bytes, its payload of {} bytes leaves {}",
+            bytes.len(),
+            bytes.len() - 8
+        );
         out.faults = fatal("byte 4", message);
         return out;
     }
