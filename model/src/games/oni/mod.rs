@@ -1,6 +1,7 @@
 //! Oni.
 
 pub mod chunk;
+pub mod environment;
 pub mod names;
 pub mod objects;
 pub mod operations;
