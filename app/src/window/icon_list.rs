@@ -19,6 +19,7 @@ icons! {
     "light",
     "line",
     "lock",
+    "marker-quads",
     "medium",
     "melee-profile",
     "monster",

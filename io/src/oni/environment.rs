@@ -54,6 +54,7 @@ pub(crate) fn environment(reader: &Reader<'_>, shared: Option<BTreeSet<String>>)
         shared_names: shared,
         level_name: level_name(reader.file, reader.bytes).unwrap_or_default(),
         meshes: class_meshes(reader),
+        beams: beams(reader),
         ..Environment::default()
     };
     let akev = reader.file.of(b"AKEV").find_map(|at| reader.file.data(reader.bytes, at));
@@ -103,6 +104,17 @@ fn texture_of(reader: &Reader<'_>, at: Option<usize>) -> Texture {
     }
 }
 
+/// Where the beams of each laser class start and which way they go.
+fn beams(reader: &Reader<'_>) -> BTreeMap<String, [[f32; 3]; 2]> {
+    let class = |at: usize| {
+        let data = reader.file.data(reader.bytes, at)?;
+        let (_, emitter) = reader.follow(data, 0x1C, b"TRGE")?;
+        let beam = [0x00, 0x0C].map(|at| point(emitter.get(at..).unwrap_or_default()));
+        Some((reader.file.label(reader.bytes, at), beam))
+    };
+    reader.file.of(b"TRIG").filter_map(class).collect()
+}
+
 /// The meshes that follow an object: consoles' screens, emitters, arms and barrels, and the models of weapons and
 /// furniture where the level has them (`oni.md` 3.4).
 fn class_meshes(reader: &Reader<'_>) -> BTreeMap<String, ClassMesh> {
@@ -127,6 +139,15 @@ fn class_meshes(reader: &Reader<'_>) -> BTreeMap<String, ClassMesh> {
             if !made.triangles.is_empty() {
                 out.insert(reader.file.label(reader.bytes, at), made);
             }
+        }
+    }
+    // A laser's emitter is named by its class.
+    for at in reader.file.of(b"TRIG") {
+        let Some(data) = reader.file.data(reader.bytes, at) else { continue };
+        if let Some((emitter, _)) = reader.follow(data, 0x1C, b"TRGE")
+            && let Some(mesh) = out.get(&reader.file.label(reader.bytes, emitter)).cloned()
+        {
+            out.insert(reader.file.label(reader.bytes, at), mesh);
         }
     }
     // Furniture's models are lists of meshes.

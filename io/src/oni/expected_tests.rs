@@ -45,7 +45,7 @@ fn at<'a>(value: &'a Value, path: &str) -> &'a Value {
 fn payloads(document: &Document) -> BTreeMap<String, Vec<u8>> {
     use levelwright_model::games::oni::chunk::{ObjectType, encode};
     let level = document.state().level(LEVEL).unwrap();
-    let tables = level.tables().map(|t| {
+    let tables = level.tables().filter(|t| t.key() != "marker_quads").map(|t| {
         let tag = ObjectType::of_table(t.key()).unwrap().tag;
         (String::from_utf8_lossy(tag).into_owned(), encode(t))
     });
@@ -286,13 +286,11 @@ fn level_36_holds_its_environment() {
             })
             .collect();
         assert_eq!(quads, expected["quads"]);
-        let owners: BTreeMap<i32, usize> = found.quads.iter().filter(|q| q.object != -1).fold(
-            BTreeMap::new(),
-            |mut count, quad| {
+        let owners: BTreeMap<i32, usize> =
+            found.quads.iter().filter(|q| q.object != -1).fold(BTreeMap::new(), |mut count, quad| {
                 *count.entry(quad.object).or_default() += 1;
                 count
-            },
-        );
+            });
         for owner in expected["object_ids_in_quads"].as_array().unwrap() {
             let value = owner["value"].as_i64().unwrap() as i32;
             assert_eq!(json!(owners[&value]), owner["quads"]);

@@ -68,7 +68,11 @@ fn triangles(indices: &[u32]) -> Vec<[u32; 3]> {
             2 => slots[2] = *index,
             _ => {
                 let old = slots[2];
-                if turn == 0 { slots[0] = old } else { slots[1] = old }
+                if turn == 0 {
+                    slots[0] = old
+                } else {
+                    slots[1] = old
+                }
                 turn = 1 - turn;
                 slots[2] = *index;
             }

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use levelwright_model::document::{Document, Level, LevelBuilder, LevelId, LevelSource, Notice, OpenReport, Severity};
-use levelwright_model::games::oni::ONI;
 use levelwright_model::games::oni::chunk::{self, EMPTY, TYPES};
 use levelwright_model::games::oni::environment::Environment;
+use levelwright_model::games::oni::{ONI, tables};
 
 use super::environment::{Reader, environment};
 use super::guest;
@@ -262,6 +262,12 @@ impl LevelSource for OneLevel {
         if self.lacking {
             let lacks = |of: &&'static chunk::ObjectType| !self.lists.iter().any(|(l, _)| std::ptr::eq(l.of, *of));
             TYPES.iter().filter(lacks).for_each(|of| chunk::decode(&mut build, of, &EMPTY));
+        }
+        let markers = self.environment.marker_rows();
+        if !markers.is_empty() {
+            let spec = &tables::MARKERS;
+            let table = build.packed(spec, b"AGQG", 0, spec.record.map_or(8, |r| r.size as usize), &markers);
+            table.opaque = Some("the environment can be looked at, not edited".into());
         }
         build.finish()
     }

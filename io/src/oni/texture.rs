@@ -88,7 +88,9 @@ fn average(format: Format, bytes: &[u8]) -> Option<Colour> {
     let rgb565 = |word: u16| [part(word, 11, 5), part(word, 5, 6), part(word, 0, 5)];
     let word16 = |b: &[u8]| b.first_chunk().map_or(0, |b| u16::from_le_bytes(*b));
     match format {
-        Format::Argb4444 => bytes.chunks_exact(2).map(word16).for_each(|w| add([part(w, 8, 4), part(w, 4, 4), part(w, 0, 4)])),
+        Format::Argb4444 => {
+            bytes.chunks_exact(2).map(word16).for_each(|w| add([part(w, 8, 4), part(w, 4, 4), part(w, 0, 4)]))
+        }
         Format::Rgb555 | Format::Argb1555 => bytes.chunks_exact(2).map(word16).for_each(|w| add(rgb555(w))),
         Format::Rgba8888 => bytes.as_chunks().0.iter().for_each(|[r, g, b, _]| add([*r, *g, *b].map(u32::from))),
         Format::Bgr888 => bytes.as_chunks().0.iter().for_each(|[b, g, r, _]| add([*r, *g, *b].map(u32::from))),

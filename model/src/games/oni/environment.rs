@@ -16,6 +16,8 @@ pub struct Environment {
     pub textures: Vec<Texture>,
     /// Meshes by the full name of the class that shows them: `DOORlw_door`.
     pub meshes: BTreeMap<String, ClassMesh>,
+    /// Where beams of a laser trigger's class start and which way they go, in the emitter's space.
+    pub beams: BTreeMap<String, [[f32; 3]; 2]>,
     /// The full names of the instances that the file holds, tags in front.
     pub names: BTreeSet<String>,
     /// The same of level 0; `None` where it is not there to ask.
@@ -62,6 +64,12 @@ pub mod quad_flags {
 }
 
 impl Quad {
+    /// What it marks, if it is not drawn: 0 the border of a room, 1 stairs, 2 a door's frame.
+    pub fn marker_sort(&self) -> Option<u32> {
+        use quad_flags::{DOOR_FRAME, GHOST, STAIRS};
+        [GHOST, STAIRS, DOOR_FRAME].iter().position(|bits| self.flags & bits != 0).and_then(|at| u32::try_from(at).ok())
+    }
+
     /// The type number and the object id of the object it is the body of.
     pub fn owner(&self) -> Option<(u8, u32)> {
         let word = self.object.cast_unsigned();
@@ -110,6 +118,18 @@ impl Environment {
             Some(_) => Known::No,
             None => Known::Maybe,
         }
+    }
+
+    /// What the level shows of its quads that are not drawn: rows of the table of marker quads, by their sort.
+    pub fn marker_rows(&self) -> Vec<u8> {
+        let mut counts = [0u32; 3];
+        for sort in self.quads.iter().filter_map(Quad::marker_sort) {
+            if let Some(count) = counts.get_mut(sort as usize) {
+                *count += 1;
+            }
+        }
+        let rows = (0u32..).zip(counts).filter(|(_, count)| *count > 0);
+        rows.flat_map(|(sort, count)| [sort, count].map(u32::to_le_bytes).concat()).collect()
     }
 
     /// A quad's corners; `None` if it names points that do not exist.

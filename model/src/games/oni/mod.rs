@@ -7,6 +7,7 @@ pub mod objects;
 pub mod operations;
 pub mod preview;
 pub mod records;
+pub mod scene;
 pub mod scripts;
 pub mod tables;
 
@@ -49,6 +50,7 @@ pub static ONI: Game = Game {
         &EVENT,
         &TURRET,
         &WEAPON,
+        &MARKER_QUADS,
     ],
     tables: &[
         &CHARACTERS,
@@ -68,11 +70,12 @@ pub static ONI: Game = Game {
         &TRIGGERS,
         &TURRETS,
         &WEAPONS,
+        &MARKERS,
     ],
     kinds: objects::KINDS,
     objects: objects::objects,
     links: None,
-    scene: |_, _| crate::scene::Scene::default(),
+    scene: scene::scene,
     set_field: operations::set_field,
     same_but_bulk: super::same_bytes,
     plans: operations::PLANS,

@@ -50,6 +50,8 @@ kinds! {
     COMBAT_KIND = "combat-profile", "Combat profile", "Combat profiles";
     /// `MELE`.
     MELEE_KIND = "melee-profile", "Melee profile", "Melee profiles";
+    /// Ghosts, stairs and door frames: quads of the environment that are not drawn.
+    MARKER_KIND = "marker-quads", "Marker quads", "Marker quads";
     /// What could not be read as its list's type.
     UNKNOWN_KIND = "unknown-object", "Unknown object", "Unknown objects";
 }
@@ -73,6 +75,7 @@ pub fn kind_of_table(key: &str) -> Option<&'static ObjectKind> {
         "triggers" => &TRIGGER_KIND,
         "turrets" => &TURRET_KIND,
         "weapons" => &WEAPON_KIND,
+        "marker_quads" => &MARKER_KIND,
         _ => return None,
     })
 }
@@ -167,6 +170,9 @@ fn name(record: &Record<'_>) -> String {
         "triggers" => Trigger::new(head, 0).map(|t| numbered(i64::from(t.id()), t.class())),
         "turrets" => Turret::new(head, 0).map(|t| numbered(i64::from(t.id()), t.class())),
         "weapons" => Weapon::new(head, 0).map(|w| w.class()),
+        "marker_quads" => {
+            MarkerQuads::new(head, 0).and_then(|m| names::MARKER_SORTS.name(i128::from(m.sort()))).map(str::to_owned)
+        }
         _ => None,
     };
     read.filter(|name| !name.is_empty()).unwrap_or_else(|| position.to_string())
