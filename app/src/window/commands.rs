@@ -447,6 +447,7 @@ pub static COMMANDS: &[Spec] = &[
     ),
     pane(Pane::Problems, "pane_problems", "What is wrong", &[key(ALT, Key::Num7)]),
     pane(Pane::Links, "pane_links", "Who refers to whom", &[key(CTRL_SHIFT, Key::K)]),
+    pane(Pane::Graph, "pane_graph", "References as a picture of boxes and arrows", &[key(ALT, Key::G)]),
     pane(Pane::Messages, "pane_messages", "What happened", &[key(ALT, Key::Num8)]),
     pane(Pane::Preview, "pane_preview", "The level running", &[key(ALT, Key::Num9)]),
     spec(

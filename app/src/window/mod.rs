@@ -470,6 +470,7 @@ impl Viewer<'_> {
             Pane::History => panes::history::show(ui, self.doc, self.out),
             Pane::Bytes => panes::bytes::show(ui, self.doc, &mut caches.bytes),
             Pane::Problems => panes::problems::show(ui, self.doc, &mut caches.problems, self.out),
+            Pane::Graph => panes::graph::show(ui, self.doc, &mut caches.graph, &mut caches.links, self.out),
             Pane::Links => panes::links::show(ui, self.doc, &mut caches.links, self.out),
             Pane::Messages => panes::messages::show(ui, self.messages),
             Pane::Matrix => {

@@ -1,5 +1,6 @@
 //! Every text of the window that does not come from a game's tables.
 
+pub mod graph;
 pub mod links;
 pub mod matrix;
 pub mod preview;
@@ -26,6 +27,8 @@ pub mod pane {
     pub const PROBLEMS: &str = "Problems";
     /// Who refers to whom.
     pub const LINKS: &str = "Links";
+    /// References as a picture.
+    pub const GRAPH: &str = "Graph";
     /// What can be placed.
     pub const PALETTE: &str = "Place";
     /// What happened.

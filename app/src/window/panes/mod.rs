@@ -3,6 +3,7 @@
 pub mod arrows;
 pub mod bytes;
 pub mod gesture;
+pub mod graph;
 pub mod history;
 pub mod inspector;
 pub mod links;
@@ -62,6 +63,8 @@ pub struct Caches {
     pub problems: problems::ProblemsCache,
     /// The matrix.
     pub matrix: super::matrix::Matrix,
+    /// References as a picture.
+    pub graph: graph::GraphCache,
     /// References.
     pub links: links::LinksCache,
     /// The rows of the preview's log.
