@@ -64,6 +64,8 @@ pub enum Command {
     Grid,
     /// Labels on and off.
     Labels,
+    /// Arrows of references: none, of the selection, all.
+    NextArrows,
     /// Hide what is selected.
     Hide,
     /// Hide everything else.
@@ -389,6 +391,14 @@ pub static COMMANDS: &[Spec] = &[
     ),
     spec(Command::Grid, Menu::View, "grid", "Grid", "Show or hide the grid", &[key(NONE, Key::G)]),
     spec(Command::Labels, Menu::View, "labels", "Labels", "Show or hide names in the picture", &[key(NONE, Key::T)]),
+    spec(
+        Command::NextArrows,
+        Menu::View,
+        "arrows",
+        "Arrows of links",
+        "Draw references as arrows: none, those of the selection, or all",
+        &[key(NONE, Key::R)],
+    ),
     always(spec(
         Command::SwitchLook,
         Menu::View,
@@ -436,6 +446,7 @@ pub static COMMANDS: &[Spec] = &[
         &[key(ALT, Key::M)],
     ),
     pane(Pane::Problems, "pane_problems", "What is wrong", &[key(ALT, Key::Num7)]),
+    pane(Pane::Links, "pane_links", "Who refers to whom", &[key(CTRL_SHIFT, Key::K)]),
     pane(Pane::Messages, "pane_messages", "What happened", &[key(ALT, Key::Num8)]),
     pane(Pane::Preview, "pane_preview", "The level running", &[key(ALT, Key::Num9)]),
     spec(

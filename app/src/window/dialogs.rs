@@ -3,6 +3,7 @@
 use egui::{RichText, WidgetType};
 
 use super::commands::{COMMANDS, Menu};
+use super::deleting::{self, Deleting};
 use super::files::Purpose;
 use super::panes::name;
 use super::questions::{self, Question, Reply};
@@ -47,6 +48,8 @@ pub enum Dialog {
         /// What was typed.
         text: String,
     },
+    /// Others refer to what is to be deleted.
+    Delete(Box<Deleting>),
     /// A question about saving.
     Question(Box<Question>),
     /// All keys.
@@ -72,6 +75,8 @@ pub enum Answer {
     SavePath(String),
     /// List the levels of this folder.
     FolderPath(String),
+    /// Delete, and mend as decided.
+    Delete(Box<Deleting>),
     /// What was chosen about saving.
     Reply(Box<Reply>),
 }
@@ -100,6 +105,7 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
                 });
             }
             Dialog::Path { purpose, text } => path(ui, *purpose, text, &mut answer),
+            Dialog::Delete(deleting) => deleting::show(ui, deleting, &mut answer),
             Dialog::Question(question) => questions::show(ui, question, &mut answer),
             Dialog::CheatSheet => cheat_sheet(ui, &mut answer),
             Dialog::About => about(ui, &mut answer),

@@ -6,6 +6,7 @@
 
 pub mod change;
 pub mod commands;
+pub mod deleting;
 pub mod dialogs;
 pub mod doc;
 pub mod dock;
@@ -385,6 +386,7 @@ impl Window {
             Answer::OpenPath(path) => self.session.open(&PathBuf::from(path)),
             Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
             Answer::SavePath(path) => self.save_chosen(ctx, PathBuf::from(path)),
+            Answer::Delete(deleting) => deleting::finish(&mut self.session, &deleting),
             Answer::Reply(reply) => self.reply(ctx, *reply),
         }
     }
@@ -458,12 +460,17 @@ impl Viewer<'_> {
         let mut caches = std::mem::take(&mut self.doc.caches);
         match tab {
             Pane::Objects => panes::objects::show(ui, self.doc, &mut caches.tree, &mut caches.cursor, self.out),
-            Pane::Viewport => panes::viewport::show(ui, self.doc, &mut caches.scene, self.gpu, self.out),
-            Pane::Inspector => panes::inspector::show(ui, self.doc, &mut caches.sheet, self.out),
+            Pane::Viewport => {
+                panes::viewport::show(ui, self.doc, &mut caches.scene, &mut caches.links, self.gpu, self.out);
+            }
+            Pane::Inspector => {
+                panes::inspector::show(ui, self.doc, &mut caches.sheet, &mut caches.links, self.out);
+            }
             Pane::Place => panes::place::show(ui, self.doc, self.out),
             Pane::History => panes::history::show(ui, self.doc, self.out),
             Pane::Bytes => panes::bytes::show(ui, self.doc, &mut caches.bytes),
             Pane::Problems => panes::problems::show(ui, self.doc, &mut caches.problems, self.out),
+            Pane::Links => panes::links::show(ui, self.doc, &mut caches.links, self.out),
             Pane::Messages => panes::messages::show(ui, self.messages),
             Pane::Matrix => {
                 let chosen = self.preferences.columns_of(self.doc.file.document.game().key);

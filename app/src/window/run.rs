@@ -74,6 +74,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         | Command::NextColouring
         | Command::Grid
         | Command::Labels
+        | Command::NextArrows
         | Command::Find
         | Command::Tree
         | Command::Show(_)
@@ -107,7 +108,7 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             let step = d.caches.scene.scene().grid_step.max(0.25) * 0.5;
             gesture::move_arguments(d, glam::Vec3::new(step, -step, 0.0))
         }),
-        Command::Delete => window.session.run_by_key(DELETE, |d| gesture::arguments(d, Default::default())),
+        Command::Delete => super::deleting::begin(&mut window.session),
         Command::TurnLeft => window.session.run_by_key(gesture::ROTATE, |d| gesture::turn_arguments(d, EIGHTH)),
         Command::TurnRight => window.session.run_by_key(gesture::ROTATE, |d| gesture::turn_arguments(d, -EIGHTH)),
         Command::Nudge(way) => window.session.run_by_key(gesture::MOVE, |d| {
@@ -146,7 +147,12 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
                 doc.reveal = doc.selection.last().filter(|_| command == Command::Focus);
             }
         }
-        Command::Top | Command::Perspective | Command::NextColouring | Command::Grid | Command::Labels => {
+        Command::Top
+        | Command::Perspective
+        | Command::NextColouring
+        | Command::Grid
+        | Command::Labels
+        | Command::NextArrows => {
             look(window, command);
         }
         Command::NextDocument => {
@@ -243,6 +249,7 @@ fn look(window: &mut Window, command: Command) {
         Command::Perspective => eye.above = false,
         Command::Grid => eye.overlays.grid = !eye.overlays.grid,
         Command::Labels => eye.labels = !eye.labels,
+        Command::NextArrows => eye.arrows = eye.arrows.next(),
         _ => {
             let next = (eye.colouring.index() + 1) % Colouring::COUNT;
             eye.colouring = Colouring::ALL.get(next).copied().unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Every text of the window that does not come from a game's tables.
 
+pub mod links;
 pub mod matrix;
 pub mod preview;
 pub mod saving;
@@ -23,6 +24,8 @@ pub mod pane {
     pub const BYTES: &str = "Bytes";
     /// What was found.
     pub const PROBLEMS: &str = "Problems";
+    /// Who refers to whom.
+    pub const LINKS: &str = "Links";
     /// What can be placed.
     pub const PALETTE: &str = "Place";
     /// What happened.

@@ -6,9 +6,15 @@ pub mod instance;
 mod lists;
 mod open;
 mod origin;
+mod single;
 mod write;
 
 pub use open::FORMAT;
+pub use single::SINGLE;
 
 #[cfg(test)]
 mod data_tests;
+#[cfg(test)]
+mod expected_tests;
+#[cfg(test)]
+mod second_reader;

@@ -15,7 +15,13 @@ use crate::window::intent::Intent;
 use crate::window::{icons, texts, theme};
 
 /// Draws the inspector of a document.
-pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut SheetCache, out: &mut Vec<Intent>) {
+pub fn show(
+    ui: &mut egui::Ui,
+    doc: &Doc,
+    cache: &mut SheetCache,
+    links: &mut super::links::LinksCache,
+    out: &mut Vec<Intent>,
+) {
     let sheet: Arc<Sheet> = cache.get((doc.key(), doc.selection.stamp()), || super::sheet::data(doc));
     if sheet.count == 0 {
         empty(ui, texts::NOTHING_SELECTED, texts::SELECT_HINT);
@@ -35,6 +41,7 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut SheetCache, out: &mut Vec<
     egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
         crate::window::preview::live::show(ui, doc, out);
         show_sheet(ui, &sheet, out);
+        super::links::in_inspector(ui, doc, links, out);
     });
 }
 

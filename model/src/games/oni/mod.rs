@@ -73,5 +73,5 @@ pub static ONI: Game = Game {
     same_but_bulk: super::same_bytes,
     plans: &[],
     checks: crate::problems::basic::CHECKS,
-    preview: None,
+    preview: Some(&preview::PREVIEW),
 };
