@@ -152,8 +152,7 @@ mod tests {
     fn pictures(check: impl Fn(&OpenFile, &dyn Fn(&RenderOptions) -> Option<Picture>)) {
         for format in levelwright_io::format::FORMATS {
             let Some(sample) = format.sample else { continue };
-            for made in sample().unwrap() {
-                let mut file = OpenFile::untitled(made.bytes).unwrap();
+            for mut file in OpenFile::made(format, sample().unwrap()).unwrap() {
                 file.document.level(LevelId(0)).unwrap();
                 let objects = file.document.objects(LevelId(0));
                 let level = file.document.state().level(LevelId(0)).unwrap();
@@ -210,8 +209,7 @@ mod tests {
     #[test]
     fn a_picture_without_pixels_is_refused() {
         let format = levelwright_io::format::FORMATS.iter().find(|format| format.sample.is_some()).unwrap();
-        let made = format.sample.unwrap()().unwrap().remove(0);
-        let mut file = OpenFile::untitled(made.bytes).unwrap();
+        let mut file = OpenFile::made(format, format.sample.unwrap()().unwrap()).unwrap().remove(0);
         file.document.level(LevelId(0)).unwrap();
         let objects = file.document.objects(LevelId(0));
         let options = RenderOptions { size: [0, 100], ..RenderOptions::default() };

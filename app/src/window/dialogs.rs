@@ -197,7 +197,12 @@ fn cheat_sheet(ui: &mut egui::Ui, answer: &mut Option<Answer>) {
                 }
             });
         }
-        for (title, lines) in [(texts::pane::VIEWPORT, texts::MOUSE), (texts::pane::OBJECTS, texts::TREE_KEYS)] {
+        let lists = [
+            (texts::pane::VIEWPORT, texts::MOUSE),
+            (texts::pane::OBJECTS, texts::TREE_KEYS),
+            (texts::matrix::PANE, texts::matrix::KEYS),
+        ];
+        for (title, lines) in lists {
             ui.add_space(theme::GAP);
             ui.label(RichText::new(title).strong());
             egui::Grid::new(title).num_columns(2).spacing([18.0, 2.0]).min_col_width(200.0).show(ui, |ui| {

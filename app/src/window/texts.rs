@@ -1,6 +1,7 @@
 //! Every text of the window that does not come from a game's tables.
 
 pub mod links;
+pub mod matrix;
 pub mod preview;
 pub mod saving;
 
@@ -98,6 +99,14 @@ pub const NO_LEVELS: &str = "No levels were found in it.";
 pub const DROP_FOLDER: &str = "Take off the list";
 /// Stops long work.
 pub const STOP: &str = "Stop";
+/// Ends standing side by side.
+pub const ONE_ALONE: &str = "Leave this half";
+
+/// The name of a document's half of the window.
+pub fn half(document: &str) -> String {
+    format!("Half of {document}")
+}
+
 /// Title of the path dialog for a folder.
 pub const FOLDER_PATH: &str = "Add a game folder";
 /// Adds a folder.

@@ -124,8 +124,13 @@ impl Objects {
 
     /// The object with this id, if it still is the same one.
     pub fn by_id(&self, id: ObjectId) -> Option<&Object> {
+        self.get(self.index_of(id)?)
+    }
+
+    /// The index of the object with this id, if it still is the same one.
+    pub fn index_of(&self, id: ObjectId) -> Option<u32> {
         let at = find(&self.shared, id.node.number).or_else(|| find(&self.by_node, id.node.number))?;
-        self.get(at).filter(|o| o.id == id)
+        self.get(at).filter(|o| o.id == id).map(|_| at)
     }
 }
 

@@ -2,6 +2,7 @@
 //! it is.
 
 pub mod marathon;
+pub mod oni;
 
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
@@ -210,6 +211,7 @@ pub fn all() -> &'static [&'static Game] {
 
 static ALL: &[&Game] = &[
     &marathon::MARATHON,
+    &oni::ONI,
     #[cfg(test)]
     &test::TEST,
     #[cfg(test)]

@@ -43,10 +43,13 @@ pub fn show(
         show_sheet(ui, &sheet, out);
         super::links::in_inspector(ui, doc, links, out);
     });
-    let told = ui.data(|d| d.get_temp::<Told>(pointed_id()));
-    if told.is_some_and(|told| told.frame + 1 == ui.ctx().cumulative_frame_nr()) {
-        // Nothing is pointed at any more: the mark goes with the next frame.
-        ui.ctx().request_repaint();
+}
+
+/// After all panes were drawn: if nothing is pointed at any more, the mark goes with the next frame.
+pub fn let_go(ctx: &egui::Context) {
+    let told = ctx.data(|d| d.get_temp::<Told>(pointed_id()));
+    if told.is_some_and(|told| told.frame + 1 == ctx.cumulative_frame_nr()) {
+        ctx.request_repaint();
     }
 }
 

@@ -62,6 +62,8 @@ pub struct Caches {
     pub problems: problems::ProblemsCache,
     /// References.
     pub links: links::LinksCache,
+    /// The matrix.
+    pub matrix: super::matrix::Matrix,
     /// The rows of the preview's log.
     pub preview: super::preview::Rows,
     /// The scene and what picks in it.

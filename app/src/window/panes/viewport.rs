@@ -11,7 +11,7 @@ use levelwright_model::scene::camera::{Perspective, Top};
 use levelwright_model::scene::cycle::Cycle;
 use levelwright_model::scene::pick::{Picker, Sight};
 use levelwright_model::scene::{Bounds, Camera, Colouring, Scene, SceneKey};
-use levelwright_viewport::{Overlays, PixelRect, Renderer, Theme, View};
+use levelwright_viewport::{Overlays, PixelRect, Renderer, Theme, View, ViewportError};
 
 use super::arrows::{self, ArrowCache, Arrows};
 use super::gesture::{self, Gesture, Hand};
@@ -20,6 +20,7 @@ use super::{Cache, empty, name, overlay};
 use crate::atlas::Icons;
 use crate::window::commands::Command;
 use crate::window::doc::{Doc, StateKey};
+use crate::window::halves::Half;
 use crate::window::intent::{How, Intent};
 use crate::window::preview::{Preview, picture};
 use crate::window::{texts, theme};
@@ -103,39 +104,50 @@ impl Eye {
     }
 }
 
-/// What draws the picture: one renderer for the whole window, on its graphics context.
+/// What draws the pictures: a renderer for each half of the window, on its graphics context.
 #[derive(Clone)]
 pub struct Gpu(Arc<Mutex<Held>>);
 
 struct Held {
-    renderer: Option<Renderer>,
+    gl: Arc<levelwright_viewport::gl::Context>,
+    /// One for each half, so that neither throws the other's buffers away. The second is made when it is first needed.
+    drawing: [Option<Drawing>; 2],
     trouble: Option<String>,
+}
+
+struct Drawing {
+    renderer: Renderer,
     /// The game whose icons the renderer has.
     icons: Option<&'static str>,
 }
 
 impl Held {
-    /// Gives the renderer a game's icons, once. Badges without icons are still badges, so a failure is none.
-    fn take_icons(&mut self, game: &Game) {
-        if self.icons == Some(game.key) {
-            return;
+    /// The renderer of a half, with a game's icons. Badges without icons are still badges, so a failure there is none.
+    fn renderer(&mut self, half: Half, game: &Game) -> Result<&mut Renderer, ViewportError> {
+        let [first, second] = &mut self.drawing;
+        let slot = match half {
+            Half::First => first,
+            Half::Second => second,
+        };
+        let drawing = match slot {
+            Some(drawing) => drawing,
+            None => slot.insert(Drawing { renderer: Renderer::new(self.gl.clone())?, icons: None }),
+        };
+        if drawing.icons != Some(game.key) && drawing.renderer.set_icons(&Icons::of(game).atlas()).is_ok() {
+            drawing.icons = Some(game.key);
         }
-        if let Some(renderer) = &mut self.renderer
-            && renderer.set_icons(&Icons::of(game).atlas()).is_ok()
-        {
-            self.icons = Some(game.key);
-        }
+        Ok(&mut drawing.renderer)
     }
 }
 
 impl Gpu {
     /// On the context that is current now.
     pub fn new(gl: Arc<levelwright_viewport::gl::Context>) -> Gpu {
-        let (renderer, trouble) = match Renderer::new(gl) {
-            Ok(renderer) => (Some(renderer), None),
+        let (first, trouble) = match Renderer::new(gl.clone()) {
+            Ok(renderer) => (Some(Drawing { renderer, icons: None }), None),
             Err(error) => (None, Some(error.to_string())),
         };
-        Gpu(Arc::new(Mutex::new(Held { renderer, trouble, icons: None })))
+        Gpu(Arc::new(Mutex::new(Held { gl, drawing: [first, None], trouble })))
     }
 
     fn with<R>(&self, f: impl FnOnce(&mut Held) -> R) -> R {
@@ -148,7 +160,7 @@ impl Gpu {
 
     /// Lets go of everything that lives on the context, which must be current.
     pub fn release(&self) {
-        self.with(|held| held.renderer = None);
+        self.with(|held| held.drawing = [None, None]);
     }
 
     fn trouble(&self) -> Option<String> {
@@ -430,7 +442,7 @@ fn paint(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gpu: Option<&Gpu>, 
     let theme = if ui.visuals().dark_mode { Theme::DARK } else { Theme::LIGHT };
     let eye = &sees.doc.eye;
     let (camera, colouring, overlays) = (sees.camera, eye.colouring, eye.overlays);
-    let (gpu, scene) = (gpu.clone(), cache.scene.clone());
+    let (gpu, scene, half) = (gpu.clone(), cache.scene.clone(), sees.doc.half);
     let game = sees.doc.file.document.game();
     let callback = egui_glow::CallbackFn::new(move |info, _| {
         let rect = info.viewport_in_pixels();
@@ -456,10 +468,11 @@ fn paint(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gpu: Option<&Gpu>, 
             height: r.height_px,
         };
         gpu.with(|held| {
-            held.take_icons(game);
-            let Some(renderer) = &mut held.renderer else { return };
-            renderer.show(&scene);
-            if let Err(error) = renderer.paint(&view, pixels(&rect), pixels(&clip)) {
+            let painted = held.renderer(half, game).and_then(|renderer| {
+                renderer.show(&scene);
+                renderer.paint(&view, pixels(&rect), pixels(&clip))
+            });
+            if let Err(error) = painted {
                 held.trouble = Some(error.to_string());
             }
         });

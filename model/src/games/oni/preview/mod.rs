@@ -1,0 +1,4 @@
+//! Oni's levels, running.
+
+#[cfg(test)]
+pub(crate) mod test_levels;
