@@ -8,7 +8,7 @@ mod check;
 mod checker;
 
 pub(crate) use check::place_of;
-pub use check::{Check, Fix, Report, Run, Whole};
+pub use check::{Check, Fix, Report, Run, SHAPE, Whole};
 pub use checker::{Checker, of_document, of_level};
 
 use crate::document::{NodeId, Severity};
