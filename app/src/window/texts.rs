@@ -3,6 +3,7 @@
 pub mod links;
 pub mod matrix;
 pub mod preview;
+pub mod problems;
 pub mod saving;
 
 /// The program's name.

@@ -11,7 +11,6 @@ pub mod messages;
 pub mod objects;
 pub mod overlay;
 pub mod place;
-pub mod problems;
 pub mod sheet;
 pub mod start;
 pub mod tree_keys;
@@ -59,7 +58,7 @@ pub struct Caches {
     /// The coloured bytes.
     pub bytes: bytes::BytesCache,
     /// Problems.
-    pub problems: problems::ProblemsCache,
+    pub problems: super::problems::Problems,
     /// References.
     pub links: links::LinksCache,
     /// The matrix.
