@@ -24,6 +24,7 @@ pub mod panes;
 pub mod picking;
 pub mod platform;
 pub mod preview;
+pub mod problems;
 pub mod questions;
 mod recovery;
 mod run;
@@ -176,6 +177,7 @@ impl Window {
             if let Some(doc) = self.session.docs.get_mut(at) {
                 preview::advance(&ctx, doc);
             }
+            problems::advance(&ctx, &mut self.session, at);
         }
         let mut intents = Vec::new();
         self.draw(ui, &mut intents);
@@ -469,7 +471,7 @@ impl Viewer<'_> {
             Pane::Place => panes::place::show(ui, self.doc, self.out),
             Pane::History => panes::history::show(ui, self.doc, self.out),
             Pane::Bytes => panes::bytes::show(ui, self.doc, &mut caches.bytes),
-            Pane::Problems => panes::problems::show(ui, self.doc, &mut caches.problems, self.out),
+            Pane::Problems => problems::show(ui, self.doc, &mut caches.problems, self.out),
             Pane::Graph => panes::graph::show(ui, self.doc, &mut caches.graph, &mut caches.links, self.out),
             Pane::Links => panes::links::show(ui, self.doc, &mut caches.links, self.out),
             Pane::Messages => panes::messages::show(ui, self.messages),

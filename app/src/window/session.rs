@@ -145,6 +145,7 @@ impl Session {
                 self.folders.iter_mut().filter(|f| f.path == path).for_each(Folder::cancel);
             }
             Intent::Activate(_) | Intent::Command(_) => {}
+            Intent::Problem(act) => super::problems::act(self, act),
             Intent::Preview(act) => {
                 if let Some(Err(why)) = self.doc_mut().map(|doc| super::preview::act(doc, act)) {
                     self.messages.say(Tone::Bad, why);
@@ -238,6 +239,7 @@ impl Session {
             | Intent::Alone(_)
             | Intent::Close(_)
             | Intent::Preview(_)
+            | Intent::Problem(_)
             | Intent::Complain(_)
             | Intent::Sample(_)
             | Intent::OpenLevel(..)

@@ -4,6 +4,7 @@ pub mod graph;
 pub mod links;
 pub mod matrix;
 pub mod preview;
+pub mod problems;
 pub mod saving;
 
 /// The program's name.

@@ -12,7 +12,6 @@ pub mod messages;
 pub mod objects;
 pub mod overlay;
 pub mod place;
-pub mod problems;
 pub mod sheet;
 pub mod start;
 pub mod tree_keys;
@@ -60,7 +59,7 @@ pub struct Caches {
     /// The coloured bytes.
     pub bytes: bytes::BytesCache,
     /// Problems.
-    pub problems: problems::ProblemsCache,
+    pub problems: super::problems::Problems,
     /// The matrix.
     pub matrix: super::matrix::Matrix,
     /// References as a picture.
