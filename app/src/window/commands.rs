@@ -33,8 +33,18 @@ pub enum Command {
     Undo,
     /// One edit forward.
     Redo,
+    /// Copy what is selected as text.
+    Copy,
+    /// Copy and delete it.
+    Cut,
+    /// Paste copied objects where they stood.
+    Paste,
+    /// Paste them in the middle of the view.
+    PasteInView,
     /// Run the game's `duplicate` plan.
     Duplicate,
+    /// Make several copies, each moved on.
+    CopiesInRow,
     /// Run the game's `delete` plan.
     Delete,
     /// Select everything that is shown in the tree.
@@ -193,6 +203,7 @@ pub struct Spec {
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+const CTRL_ALT: Modifiers = Modifiers { alt: true, ..Modifiers::COMMAND };
 const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const ALT: Modifiers = Modifiers::ALT;
@@ -272,6 +283,25 @@ pub static COMMANDS: &[Spec] = &[
     always(spec(Command::Quit, Menu::File, "quit", "Quit", "Leave the program", &[key(CTRL, Key::Q)])),
     spec(Command::Undo, Menu::Edit, "undo", "Undo", "One edit back", &[key(CTRL, Key::Z)]),
     spec(Command::Redo, Menu::Edit, "redo", "Redo", "One edit forward", &[key(CTRL_SHIFT, Key::Z), key(CTRL, Key::Y)]),
+    spec(Command::Cut, Menu::Edit, "cut", "Cut", "Copy what is selected as text and delete it", &[key(CTRL, Key::X)]),
+    spec(Command::Copy, Menu::Edit, "copy", "Copy", "Copy what is selected as text", &[key(CTRL, Key::C)]),
+    spec(Command::Paste, Menu::Edit, "paste", "Paste", "Paste copied objects where they stood", &[key(CTRL, Key::V)]),
+    spec(
+        Command::PasteInView,
+        Menu::Edit,
+        "paste_in_view",
+        "Paste in view",
+        "Paste copied objects in the middle of what the viewport shows",
+        &[key(CTRL_ALT, Key::V)],
+    ),
+    spec(
+        Command::CopiesInRow,
+        Menu::Edit,
+        "copies_in_row",
+        "Copies in a row…",
+        "Several copies of what is selected, each moved on, with numbers that grow",
+        &[key(CTRL_ALT, Key::D)],
+    ),
     spec(Command::Duplicate, Menu::Edit, "duplicate", "Duplicate", "Copy what is selected", &[key(CTRL, Key::D)]),
     spec(Command::Delete, Menu::Edit, "delete", "Delete", "Delete what is selected", &[key(NONE, Key::Delete)]),
     spec(
@@ -522,6 +552,19 @@ pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
         u8::from(m.shift) + u8::from(m.alt) + u8::from(m.command || m.ctrl)
     };
     keys.sort_by_key(|(k, _)| std::cmp::Reverse(weight(k)));
+    // The system turns the keys of the clipboard into events of their own.
+    let clipboard = ctx.input(|i| {
+        i.events.iter().find_map(|event| match event {
+            egui::Event::Copy => Some(Command::Copy),
+            egui::Event::Cut => Some(Command::Cut),
+            egui::Event::Paste(_) if i.modifiers.alt => Some(Command::PasteInView),
+            egui::Event::Paste(_) => Some(Command::Paste),
+            _ => None,
+        })
+    });
+    if let Some(command) = clipboard.filter(|_| !in_text && !in_matrix) {
+        return vec![command];
+    }
     ctx.input_mut(|input| keys.into_iter().filter(|(k, _)| input.consume_shortcut(k)).map(|(_, s)| s.command).collect())
 }
 

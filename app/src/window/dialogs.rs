@@ -2,6 +2,7 @@
 
 use egui::{RichText, WidgetType};
 
+use super::clipboard;
 use super::commands::{COMMANDS, Menu};
 use super::files::Purpose;
 use super::panes::name;
@@ -49,6 +50,8 @@ pub enum Dialog {
     },
     /// A question about saving.
     Question(Box<Question>),
+    /// A question about copies.
+    Clipboard(Box<clipboard::Asked>),
     /// All keys.
     CheatSheet,
     /// About the program.
@@ -72,6 +75,8 @@ pub enum Answer {
     SavePath(String),
     /// List the levels of this folder.
     FolderPath(String),
+    /// What was said about copies.
+    Clipboard(Box<clipboard::Said>),
     /// What was chosen about saving.
     Reply(Box<Reply>),
 }
@@ -101,6 +106,7 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
             }
             Dialog::Path { purpose, text } => path(ui, *purpose, text, &mut answer),
             Dialog::Question(question) => questions::show(ui, question, &mut answer),
+            Dialog::Clipboard(asked) => clipboard::show(ui, asked, &mut answer),
             Dialog::CheatSheet => cheat_sheet(ui, &mut answer),
             Dialog::About => about(ui, &mut answer),
         }

@@ -5,6 +5,7 @@
 //! [`theme`], texts in [`texts`]. Nothing here knows a game.
 
 pub mod change;
+pub mod clipboard;
 pub mod commands;
 pub mod dialogs;
 pub mod doc;
@@ -362,6 +363,7 @@ impl Window {
             Answer::OpenPath(path) => self.session.open(&PathBuf::from(path)),
             Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
             Answer::SavePath(path) => self.save_chosen(ctx, PathBuf::from(path)),
+            Answer::Clipboard(said) => self.session.said(*said),
             Answer::Reply(reply) => self.reply(ctx, *reply),
         }
     }

@@ -1,5 +1,6 @@
 //! Every text of the window that does not come from a game's tables.
 
+pub mod clipboard;
 pub mod matrix;
 pub mod preview;
 pub mod saving;

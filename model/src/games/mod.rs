@@ -3,6 +3,7 @@
 
 pub mod marathon;
 
+use crate::clipboard::ClipboardSpec;
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
 use crate::preview::{Fidelity, Live, Log, Scenario, Timeline, World};
@@ -39,6 +40,8 @@ pub struct Game {
     pub plans: &'static [PlanSpec],
     /// What is looked for in its levels.
     pub checks: &'static [&'static Check],
+    /// How copied objects become objects again; `None` if they cannot yet.
+    pub clipboard: Option<&'static ClipboardSpec>,
     /// How its levels run; `None` if they cannot yet.
     pub preview: Option<&'static PreviewSpec>,
 }
