@@ -3,6 +3,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::dock::Pane;
+use super::halves::Half;
 use super::matrix;
 use super::panes::tree_keys;
 
@@ -73,6 +74,8 @@ pub enum Command {
     Grid,
     /// Labels on and off.
     Labels,
+    /// Arrows of references: none, of the selection, all.
+    NextArrows,
     /// Hide what is selected.
     Hide,
     /// Hide everything else.
@@ -89,6 +92,10 @@ pub enum Command {
     Find,
     /// The next document.
     NextDocument,
+    /// Two documents next to each other, or one alone.
+    SideBySide,
+    /// Open a file beside the document in front.
+    OpenBeside,
     /// Light and dark.
     SwitchLook,
     /// Larger.
@@ -230,6 +237,14 @@ const fn always(spec: Spec) -> Spec {
 /// The list. Commands of a menu stand in the menu's order.
 pub static COMMANDS: &[Spec] = &[
     always(spec(Command::Open, Menu::File, "open", "Open…", "Open level files", &[key(CTRL, Key::O)])),
+    always(spec(
+        Command::OpenBeside,
+        Menu::File,
+        "open_beside",
+        "Open beside…",
+        "Open a file next to this document",
+        &[key(ALT, Key::O)],
+    )),
     always(spec(
         Command::AddFolder,
         Menu::File,
@@ -406,6 +421,14 @@ pub static COMMANDS: &[Spec] = &[
     ),
     spec(Command::Grid, Menu::View, "grid", "Grid", "Show or hide the grid", &[key(NONE, Key::G)]),
     spec(Command::Labels, Menu::View, "labels", "Labels", "Show or hide names in the picture", &[key(NONE, Key::T)]),
+    spec(
+        Command::NextArrows,
+        Menu::View,
+        "arrows",
+        "Arrows of links",
+        "Draw references as arrows: none, those of the selection, or all",
+        &[key(NONE, Key::R)],
+    ),
     always(spec(
         Command::SwitchLook,
         Menu::View,
@@ -432,6 +455,14 @@ pub static COMMANDS: &[Spec] = &[
         "Bring the next open document to the front",
         &[key(CTRL, Key::Tab)],
     )),
+    always(spec(
+        Command::SideBySide,
+        Menu::View,
+        "side_by_side",
+        "Side by side",
+        "This document and the next one next to each other, or one alone again",
+        &[key(CTRL, Key::Backslash)],
+    )),
     pane(Pane::Objects, "pane_objects", "The tree of all objects", &[key(ALT, Key::Num1)]),
     pane(Pane::Viewport, "pane_viewport", "The picture of the level", &[key(ALT, Key::Num2)]),
     pane(Pane::Inspector, "pane_inspector", "The fields of what is selected", &[key(ALT, Key::Num3)]),
@@ -445,6 +476,7 @@ pub static COMMANDS: &[Spec] = &[
         &[key(ALT, Key::M)],
     ),
     pane(Pane::Problems, "pane_problems", "What is wrong", &[key(ALT, Key::Num7)]),
+    pane(Pane::Links, "pane_links", "Who refers to whom", &[key(CTRL_SHIFT, Key::K)]),
     pane(Pane::Messages, "pane_messages", "What happened", &[key(ALT, Key::Num8)]),
     pane(Pane::Preview, "pane_preview", "The level running", &[key(ALT, Key::Num9)]),
     spec(
@@ -539,7 +571,7 @@ impl Spec {
 /// Ctrl+Shift+Z is not taken for Ctrl+Z.
 pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
     let in_text = in_text_field(ctx);
-    let in_tree = ctx.memory(|m| m.has_focus(tree_keys::tree_id()));
+    let in_tree = ctx.memory(|m| Half::ALL.into_iter().any(|half| m.has_focus(tree_keys::tree_id(half))));
     let mut keys: Vec<(&KeyboardShortcut, &Spec)> =
         COMMANDS.iter().filter(|s| s.in_text || !in_text).flat_map(|s| s.keys.iter().map(move |k| (k, s))).collect();
     keys.retain(|(k, _)| !(in_tree && tree_keys::keeps(k.modifiers, k.logical_key)));

@@ -4,6 +4,7 @@ use egui::{RichText, WidgetType};
 
 use super::clipboard;
 use super::commands::{COMMANDS, Menu};
+use super::deleting::{self, Deleting};
 use super::files::Purpose;
 use super::panes::name;
 use super::questions::{self, Question, Reply};
@@ -48,6 +49,8 @@ pub enum Dialog {
         /// What was typed.
         text: String,
     },
+    /// Others refer to what is to be deleted.
+    Delete(Box<Deleting>),
     /// A question about saving.
     Question(Box<Question>),
     /// A question about copies.
@@ -77,6 +80,8 @@ pub enum Answer {
     FolderPath(String),
     /// What was said about copies.
     Clipboard(Box<clipboard::Said>),
+    /// Delete, and mend as decided.
+    Delete(Box<Deleting>),
     /// What was chosen about saving.
     Reply(Box<Reply>),
 }
@@ -105,6 +110,7 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
                 });
             }
             Dialog::Path { purpose, text } => path(ui, *purpose, text, &mut answer),
+            Dialog::Delete(deleting) => deleting::show(ui, deleting, &mut answer),
             Dialog::Question(question) => questions::show(ui, question, &mut answer),
             Dialog::Clipboard(asked) => clipboard::show(ui, asked, &mut answer),
             Dialog::CheatSheet => cheat_sheet(ui, &mut answer),

@@ -87,6 +87,8 @@ pub enum Intent {
     StopReading(PathBuf),
     /// Bring a document to the front.
     Activate(usize),
+    /// Show a document alone, if two stand side by side.
+    Alone(usize),
     /// Close a document (asks first).
     Close(usize),
     /// Accept what made the document read-only.

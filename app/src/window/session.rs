@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use levelwright_io::file::OpenFile;
-use levelwright_io::format::FORMATS;
+use levelwright_io::format::{FORMATS, Format};
 use levelwright_model::clipboard::Dangling;
 use levelwright_model::document::{Document, Intent as Travel, LevelId, NodeId, Object, ObjectId};
 use levelwright_model::games::{Arguments, PlanSpec};
@@ -14,6 +14,7 @@ use super::clipboard::{self, Pasted, Said, Where};
 use super::dialogs::{After, Dialog};
 use super::doc::Doc;
 use super::expression::Names;
+use super::halves::Halves;
 use super::intent::{How, Intent};
 use super::library::Folder;
 use super::panes::lists;
@@ -30,6 +31,8 @@ pub struct Session {
     pub docs: Vec<Doc>,
     /// The one in front.
     pub active: usize,
+    /// Which documents stand next to each other.
+    pub halves: Halves,
     /// What happened.
     pub messages: Messages,
     /// What lies in the game folders.
@@ -62,7 +65,9 @@ impl Session {
             return;
         }
         let same = |p: &Path| real(p) == real(path);
-        if let Some(at) = self.docs.iter().position(|d| d.file.path().is_some_and(same)) {
+        // A file belongs to at most one open document.
+        if let Some(at) = self.docs.iter().position(|d| d.file.path().into_iter().chain(d.file.companions()).any(same))
+        {
             self.active = at;
             return;
         }
@@ -81,20 +86,19 @@ impl Session {
 
     /// Opens a bundled sample as documents without a place on disk.
     fn open_sample(&mut self, at: usize) {
-        let Some((_, make)) = samples().nth(at) else { return };
+        let Some((format, make)) = samples().nth(at) else { return };
         let files = match make() {
             Ok(files) => files,
             Err(error) => return self.error(texts::NOT_OPENED, error.to_string(), false),
         };
-        for made in files {
-            match OpenFile::untitled(made.bytes) {
-                Ok(mut file) => {
-                    file.set_name(&made.name);
+        match OpenFile::made(format, files) {
+            Ok(files) => {
+                for mut file in files {
                     self.safety.guard(&mut file);
                     self.add(file);
                 }
-                Err(error) => self.error(texts::NOT_OPENED, format!("{}: {error}", made.name), false),
             }
+            Err(error) => self.error(texts::NOT_OPENED, error.to_string(), false),
         }
     }
 
@@ -123,6 +127,12 @@ impl Session {
                 }
             }
             Intent::Activate(at) if at < self.docs.len() => self.active = at,
+            Intent::Alone(at) => {
+                self.active = at.min(self.docs.len().saturating_sub(1));
+                if self.halves.shown().is_some() {
+                    self.split();
+                }
+            }
             Intent::Close(at) => self.close(at, After::Close),
             Intent::Complain(text) => self.messages.say(Tone::Bad, text),
             Intent::Sample(at) => self.open_sample(at),
@@ -229,6 +239,7 @@ impl Session {
             Intent::Open(_)
             | Intent::Paste(..)
             | Intent::Activate(_)
+            | Intent::Alone(_)
             | Intent::Close(_)
             | Intent::Preview(_)
             | Intent::Complain(_)
@@ -310,7 +321,7 @@ impl Session {
         if at < self.docs.len() {
             self.docs.remove(at).file.close();
             self.safety.closed(at);
-            self.active = self.active.min(self.docs.len().saturating_sub(1));
+            self.moved_up(at);
         }
     }
 
@@ -325,9 +336,9 @@ impl Session {
     }
 }
 
-/// Every bundled sample: the format's name, and what makes it.
-pub fn samples() -> impl Iterator<Item = (&'static str, levelwright_io::format::Sample)> {
-    FORMATS.iter().filter_map(|format| Some((format.name, format.sample?)))
+/// Every bundled sample: the format, and what makes it.
+pub fn samples() -> impl Iterator<Item = (&'static Format, levelwright_io::format::Sample)> {
+    FORMATS.iter().filter_map(|format| Some((*format, format.sample?)))
 }
 
 /// A path without links and detours; as it is where there is no such file.

@@ -7,12 +7,15 @@ use egui_dock::DockState;
 use serde::{Deserialize, Serialize};
 
 use super::dock::{self, Pane};
+use super::halves::half_layout;
 use super::matrix::Chosen;
 use super::theme::Look;
 
 /// The key under which the layout is stored. A new kind of layout gets a new number: the old one is
 /// then left alone, and the first layout shown.
 const LAYOUT: &str = "layout.v1";
+/// The key of the layouts of two documents side by side.
+const HALVES: &str = "halves.v1";
 /// The key of everything else.
 const PREFERENCES: &str = "preferences.v1";
 /// How many recent files are kept.
@@ -93,6 +96,13 @@ pub fn load_layout(storage: Option<&dyn eframe::Storage>) -> DockState<Pane> {
     }
 }
 
+/// The layouts of two documents side by side; the first ones where they cannot be read.
+pub fn load_halves(storage: Option<&dyn eframe::Storage>) -> [DockState<Pane>; 2] {
+    let stored: Option<[DockState<Pane>; 2]> = storage.and_then(|s| eframe::get_value(s, HALVES));
+    let whole = |layouts: &[DockState<Pane>; 2]| layouts.iter().all(|l| l.iter_all_tabs().next().is_some());
+    stored.filter(whole).unwrap_or_else(|| [half_layout(), half_layout()])
+}
+
 /// The preferences; the first ones where they cannot be read.
 pub fn load_preferences(storage: Option<&dyn eframe::Storage>) -> Preferences {
     let mut found: Preferences = storage.and_then(|s| eframe::get_value(s, PREFERENCES)).unwrap_or_default();
@@ -102,9 +112,15 @@ pub fn load_preferences(storage: Option<&dyn eframe::Storage>) -> Preferences {
     found
 }
 
-/// Stores both.
-pub fn save(storage: &mut dyn eframe::Storage, layout: &DockState<Pane>, preferences: &Preferences) {
+/// Stores all of it.
+pub fn save(
+    storage: &mut dyn eframe::Storage,
+    layout: &DockState<Pane>,
+    halves: &[DockState<Pane>; 2],
+    preferences: &Preferences,
+) {
     eframe::set_value(storage, LAYOUT, layout);
+    eframe::set_value(storage, HALVES, halves);
     eframe::set_value(storage, PREFERENCES, preferences);
 }
 
@@ -141,10 +157,13 @@ mod tests {
         let mut layout = dock::default_layout();
         let path = layout.find_tab(&Pane::Bytes).unwrap();
         layout.remove_tab(path);
+        let mut halves = [half_layout(), half_layout()];
+        let path = halves[1].find_tab(&Pane::Place).unwrap();
+        halves[1].remove_tab(path);
         preferences.choose_columns("game", "door", Some(vec!["speed".to_owned()]));
         preferences.choose_columns("game", "lamp", Some(Vec::new()));
         preferences.choose_columns("game", "lamp", None);
-        save(&mut memory, &layout, &preferences);
+        save(&mut memory, &layout, &halves, &preferences);
         let back = load_preferences(Some(&memory));
         assert_eq!(back, preferences);
         assert_eq!(back.columns_of("game").keys().collect::<Vec<_>>(), ["door"]);
@@ -152,10 +171,13 @@ mod tests {
         assert_eq!(back.recent, [PathBuf::from("/a/map"), PathBuf::from("/b/map")]);
         assert_eq!(back.folders, [PathBuf::from("/games")]);
         assert!(load_layout(Some(&memory)).find_tab(&Pane::Bytes).is_none());
-        for key in [LAYOUT, PREFERENCES] {
+        let back = load_halves(Some(&memory));
+        assert_eq!(back.map(|l| l.find_tab(&Pane::Place).is_some()), [true, false]);
+        for key in [LAYOUT, HALVES, PREFERENCES] {
             memory.0.insert(key.to_owned(), "(nonsense".to_owned());
         }
         assert_eq!(load_preferences(Some(&memory)), Preferences::default());
         assert!(load_layout(Some(&memory)).find_tab(&Pane::Bytes).is_some());
+        assert!(load_halves(Some(&memory)).iter().all(|l| l.find_tab(&Pane::Place).is_some()));
     }
 }
