@@ -17,6 +17,7 @@ pub mod files;
 pub mod halves;
 pub mod icons;
 pub mod intent;
+mod keys;
 pub mod library;
 pub mod matrix;
 mod menu;
