@@ -5,6 +5,7 @@
 //! [`theme`], texts in [`texts`]. Nothing here knows a game.
 
 pub mod change;
+pub mod clipboard;
 pub mod commands;
 pub mod deleting;
 pub mod dialogs;
@@ -16,6 +17,7 @@ pub mod files;
 pub mod halves;
 pub mod icons;
 pub mod intent;
+mod keys;
 pub mod library;
 pub mod matrix;
 mod menu;
@@ -388,6 +390,7 @@ impl Window {
             Answer::OpenPath(path) => self.session.open(&PathBuf::from(path)),
             Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
             Answer::SavePath(path) => self.save_chosen(ctx, PathBuf::from(path)),
+            Answer::Clipboard(said) => self.session.said(*said),
             Answer::Delete(deleting) => deleting::finish(&mut self.session, &deleting),
             Answer::Reply(reply) => self.reply(ctx, *reply),
         }

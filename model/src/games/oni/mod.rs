@@ -73,5 +73,6 @@ pub static ONI: Game = Game {
     same_but_bulk: super::same_bytes,
     plans: &[],
     checks: crate::problems::basic::CHECKS,
+    clipboard: None,
     preview: Some(&preview::PREVIEW),
 };
