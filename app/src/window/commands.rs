@@ -3,7 +3,6 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::dock::Pane;
-use super::halves::Half;
 pub use super::keys::{key_page, pressed};
 
 /// A command.

@@ -3,6 +3,7 @@
 use egui::{Key, KeyboardShortcut};
 
 use super::commands::{COMMANDS, Command, Menu, Spec};
+use super::halves::Half;
 use super::matrix;
 use super::panes::tree_keys;
 
