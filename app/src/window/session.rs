@@ -253,6 +253,8 @@ impl Session {
         };
         doc.selection.keep_living(doc.file.document.state());
         doc.file.record();
+        let notes = doc.file.document.take_notes();
+        notes.into_iter().for_each(|note| self.messages.say(Tone::Good, note));
         if let Err(refusal) = result {
             self.refuse(&refusal);
         }
