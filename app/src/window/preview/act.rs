@@ -108,7 +108,10 @@ fn carry_out(doc: &Doc, preview: &mut Preview, act: Act) -> Result<(), String> {
             let stored = axes.store(place.to_array());
             let [x, y] = axes.on_map().map(|at| stored.get(at).copied().unwrap_or(0));
             let raw = |value: i64| i32::try_from(value).map_err(|_| texts::TOO_FAR.to_owned());
-            let (x, y) = (raw(x)?, raw(y)?);
+            let [x, y] = match preview.timeline.world().spot(place) {
+                Some(spot) => spot,
+                None => [raw(x)?.into(), raw(y)?.into()],
+            };
             let there = preview.timeline.world().actors().iter().any(|a| a.subject == WALKER);
             preview.do_now(if there { Verb::walk(x, y) } else { Verb::place(x, y, 0) });
         }
