@@ -9,6 +9,7 @@ use std::sync::Arc;
 use levelwright_model::document::{Document, Notice};
 
 use crate::marathon;
+use crate::shock;
 use crate::source::{Source, SourceError};
 
 /// A file format.
@@ -73,7 +74,7 @@ pub struct Guest {
 }
 
 /// Every format, in the order in which they are tried.
-pub static FORMATS: &[&Format] = &[&marathon::FORMAT];
+pub static FORMATS: &[&Format] = &[&shock::FORMAT, &marathon::FORMAT];
 
 /// A document with what is needed to write it back.
 #[derive(Debug)]

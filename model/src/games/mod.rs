@@ -2,6 +2,7 @@
 //! it is.
 
 pub mod marathon;
+pub mod shock;
 
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
@@ -193,6 +194,7 @@ pub fn all() -> &'static [&'static Game] {
 
 static ALL: &[&Game] = &[
     &marathon::MARATHON,
+    &shock::SHOCK,
     #[cfg(test)]
     &test::TEST,
     #[cfg(test)]

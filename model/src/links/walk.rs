@@ -63,7 +63,17 @@ fn may_refer(schema: &'static Schema) -> bool {
 }
 
 fn refers(schema: &'static Schema) -> bool {
-    schema.all_fields().into_iter().any(|f| link_of(f).is_some_and(|(target, _)| names_rows(target)))
+    schema.all_fields().into_iter().any(field_refers)
+}
+
+/// Whether the numbers of a field name rows, or may while the high bits say so.
+fn field_refers(field: &'static Field) -> bool {
+    let plain = match field.kind {
+        Kind::Keyed { rows, .. } if !rows.is_empty() => return true,
+        Kind::Keyed { plain, .. } => plain.map(|link| &link.target),
+        _ => link_of(field).map(|(target, _)| target),
+    };
+    plain.is_some_and(names_rows)
 }
 
 fn names_rows(target: &Target) -> bool {
@@ -106,26 +116,41 @@ struct LinkFields {
     schema: &'static Schema,
     layout: u16,
     /// The fields that conditions name. Level facts and layouts stay the same during one pass.
-    deciding: Vec<&'static Field>,
+    deciding: Vec<Deciding>,
     /// Link fields by the values of those.
     known: BTreeMap<Vec<Option<i128>>, Rc<[&'static Field]>>,
+}
+
+/// A field that conditions name.
+enum Deciding {
+    /// Of the record itself.
+    Own(&'static Field),
+    /// Of the part beside it.
+    Beside(&'static str),
 }
 
 impl LinkFields {
     fn of(schema: &'static Schema, layout: u16) -> LinkFields {
         let mut names = BTreeSet::new();
         names_in(schema.overlays, &mut names);
-        let deciding = names.into_iter().filter_map(|name| schema.base_field(name)).collect();
+        let decides = |name: &'static str| match schema.base_field(name) {
+            None if name.contains('.') => Some(Deciding::Beside(name)),
+            field => field.map(Deciding::Own),
+        };
+        let deciding = names.into_iter().filter_map(decides).collect();
         LinkFields { schema, layout, deciding, known: BTreeMap::new() }
     }
 
     fn apply_to(&mut self, record: &Record<'_>, values: &mut Vec<Option<i128>>) -> Rc<[&'static Field]> {
         values.clear();
-        values.extend(self.deciding.iter().map(|field| record.get(field).ok().and_then(|v| v.as_int())));
+        values.extend(self.deciding.iter().map(|decides| match decides {
+            Deciding::Own(field) => record.get(field).ok().and_then(|v| v.as_int()),
+            Deciding::Beside(path) => RecordFacts(*record).field(path),
+        }));
         if let Some(fields) = self.known.get(values.as_slice()) {
             return fields.clone();
         }
-        let links = record.fields().into_iter().filter(|f| link_of(f).is_some_and(|(t, _)| names_rows(t)));
+        let links = record.fields().into_iter().filter(|f| field_refers(f));
         let fields: Rc<[&'static Field]> = links.collect();
         if self.known.len() < MOST_KNOWN {
             self.known.insert(values.clone(), fields.clone());
@@ -188,7 +213,32 @@ impl<'a> Walker<'a> {
         fields
     }
 
+    /// A number that names a row itself, or by its high bits a row of a table of variables.
+    fn read_keyed(&mut self, record: &Record<'a>, field: &'static Field) {
+        let Kind::Keyed { mask, plain, rows, .. } = field.kind else { return };
+        let Some(raw) = record.get(field).ok().and_then(|v| v.as_int()) else { return };
+        let high = raw & i128::from(mask);
+        let (key, none): (_, &'static [i64]) = if high == 0 {
+            let Some(link) = plain else { return };
+            let Some(Target::Row(key)) = settled(&link.target, record) else { return };
+            (*key, link.none)
+        } else {
+            let Some((_, key)) = rows.iter().find(|(bits, _)| i128::from(*bits) == high) else { return };
+            (*key, &[])
+        };
+        let number = raw & !i128::from(mask);
+        if none.iter().any(|n| i128::from(*n) == raw) {
+            return;
+        }
+        if let (Some(table), Ok(position)) = (self.target(key), usize::try_from(number)) {
+            self.found.push(Reference { record: *record, field, element: None, none, key, table, position });
+        }
+    }
+
     fn read(&mut self, record: &Record<'a>, field: &'static Field) {
+        if matches!(field.kind, Kind::Keyed { .. }) {
+            return self.read_keyed(record, field);
+        }
         let Some((target, none)) = link_of(field) else { return };
         let Some(Target::Row(key)) = settled(target, record) else { return };
         let Some(table) = self.target(key) else { return };
