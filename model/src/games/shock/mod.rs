@@ -5,7 +5,9 @@ pub mod objects;
 pub mod operations;
 pub mod problems;
 pub mod records;
+pub(crate) mod references;
 pub mod resources;
+pub mod sample;
 pub mod scene;
 pub mod tables;
 

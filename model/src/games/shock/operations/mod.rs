@@ -4,10 +4,10 @@
 //! through [`set_field`], which knows what follows from it.
 
 pub(crate) mod common;
-mod contents;
+pub(crate) mod contents;
 mod delete;
 pub mod lists;
-mod notes;
+pub(crate) mod notes;
 mod place;
 mod repair;
 mod schedule;
@@ -16,6 +16,7 @@ mod tiles;
 
 use crate::games::PlanSpec;
 
+pub(crate) use repair::repair as repair_lists;
 pub use set::set_field;
 
 /// The plans, in the order in which people see them.

@@ -104,10 +104,18 @@ fn replace(
 pub(super) fn set_note(draft: &mut Draft, arguments: &Arguments) -> Result<Option<NodeId>, Refusal> {
     let level = level_of(draft, arguments)?;
     let row = object_row(draft, arguments.object()?)?;
+    set_text(draft, level, row, arguments.text("text")?).map(|()| None)
+}
+
+/// Gives a note a text.
+///
+/// # Errors
+/// If it is no note, or there is no room for the text.
+pub(crate) fn set_text(draft: &mut Draft, level: LevelId, row: u16, text: &str) -> Result<(), Refusal> {
     let notes = notes(draft, level)?;
     let note = notes.iter().find(|n| n.row == row);
     let note = note.ok_or_else(|| Refusal::rule(format!("objects/{row} is no map note")))?;
-    let mut text = Encoding::Cp437.encode("text", arguments.text("text")?)?;
+    let mut text = Encoding::Cp437.encode("text", text)?;
     if text.contains(&0) {
         return Err(Refusal::rule("a text cannot contain a zero"));
     }
@@ -126,7 +134,7 @@ pub(super) fn set_note(draft: &mut Draft, arguments: &Arguments) -> Result<Optio
             Lists::new(draft, level)?.write(&TRAPS, entry, OFFSET, &at.to_le_bytes())?;
         }
     }
-    Ok(None)
+    Ok(())
 }
 
 /// Closes up the text of a note that is to be deleted; does nothing for what is no note.

@@ -121,7 +121,7 @@ const TILE_REFERENCE: usize = 4;
 ///
 /// # Errors
 /// If the level lacks a table.
-pub(super) fn repair(draft: &mut Draft, level: LevelId) -> Result<(), Refusal> {
+pub(crate) fn repair(draft: &mut Draft, level: LevelId) -> Result<(), Refusal> {
     let there = draft.level(level)?;
     let rows = |spec: &'static TableSpec| {
         table_of(there, spec).map(Rows::of).ok_or_else(|| Refusal::Missing(format!("table {}", spec.key)))

@@ -2,7 +2,6 @@
 
 use super::class::Class;
 use super::keys::OBJECT;
-use super::names::DOOR_ACCESS;
 use crate::record::codec::le::*;
 use crate::record::{Condition, Kind, Link, Target, Unit};
 
@@ -26,7 +25,7 @@ crate::record_table! {
     /// Colour of force doors.
     colour @ 3: U8;
     /// Which card opens it: 0 none is needed, 255 SHODAN.
-    access @ 4: U8, choice(&DOOR_ACCESS), label("Access level");
+    access @ 4: U8, label("Access level");
     /// When it closes by itself; 0 never, 255 never and what is under way is cancelled.
     autoclose @ 5: U8, unit(Unit { name: "s", divisor: 2.0 });
     /// The other half of a double door.

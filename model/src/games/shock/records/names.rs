@@ -72,8 +72,6 @@ crate::names! {
         5 "death", 6 "disrupted", 7 "second attack";
     /// Kinds of data that software carries.
     pub DATA_KINDS = "data kind", "systemshock.md 5.4": 0 "e-mail", 1 "log", 2 "data";
-    /// Access levels of doors that mean something else.
-    pub DOOR_ACCESS = "door access", "systemshock.md 5.8": 0 "none", 255 "SHODAN";
     /// When an animation calls back.
     pub CALLBACK_MOMENTS = "callback moment", "systemshock.md 3.10": 0 "never", 1 "removal", 2 "repeat", 3 "cycle";
     /// What an animation calls back.
