@@ -54,7 +54,7 @@ impl Origin for ArchiveOrigin {
     fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {
         let changed = changed(document);
         if changed.is_empty() {
-            return Ok(Encoded { bytes: self.source.bytes().to_vec(), notes: Vec::new(), new_file_only: None });
+            return Ok(Encoded::one(self.source.bytes().to_vec()));
         }
         let out: Vec<ResourceOut<'_>> = (0..self.res.resources().len())
             .map(|at| {
@@ -72,7 +72,7 @@ impl Origin for ArchiveOrigin {
         if new.dropped > 0 {
             notes.push(format!("{} bytes behind the directory were left out; nothing refers to them", new.dropped));
         }
-        Ok(Encoded { bytes: new.bytes, notes, new_file_only: None })
+        Ok(Encoded { notes, ..Encoded::one(new.bytes) })
     }
 
     fn verify(&self, document: &Document) -> Result<(), Difference> {

@@ -14,15 +14,14 @@ use super::archive::{self, LevelEntry};
 use super::encode::ArchiveOrigin;
 use super::level;
 use super::res::{ResError, ResFile, Resource, blocks, unpacked};
-use crate::format::{Format, Guest, OpenError, Opened, Summary, notice};
+use crate::format::{Format, Guest, OpenError, Opened, Reading, Summary, notice};
 use crate::source::Source;
 
 /// Archives, saves, and other resource files of the game.
 pub static FORMAT: Format = Format {
     game: "shock",
     name: "System Shock archive",
-    recognise: |source| ResFile::recognise(source.bytes()),
-    open,
+    reading: Reading::Bytes { recognise: |source| ResFile::recognise(source.bytes()), open },
     guests,
     merge: None,
     split: None,

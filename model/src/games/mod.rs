@@ -2,11 +2,14 @@
 //! it is.
 
 pub mod marathon;
+pub mod oni;
 pub mod shock;
+pub mod warriors;
 
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
-use crate::preview::{Fidelity, Live, Log, Scenario, Timeline, World};
+use crate::links::Implied;
+use crate::preview::{Fidelity, Log, Picture, Scenario, Setting, Start, Timeline, World};
 use crate::problems::Check;
 use crate::record::{Field, Refusal, Schema, Value};
 use crate::scene::Scene;
@@ -28,6 +31,8 @@ pub struct Game {
     pub kinds: &'static [&'static ObjectKind],
     /// What a person sees as one thing.
     pub objects: fn(&Level) -> Objects,
+    /// Who refers to whom beyond what the tables' link targets say; `None` if they say it all.
+    pub links: Option<&'static Implied>,
     /// Setting a field with all that follows from it. The default stores the value in its place.
     pub set_field: fn(&mut Draft, NodeId, &'static Field, &Value) -> Result<(), Refusal>,
     /// What a level looks like. Every [`SceneKey`](crate::scene::SceneKey) in it is the number of a record's node:
@@ -44,23 +49,53 @@ pub struct Game {
     pub preview: Option<&'static PreviewSpec>,
 }
 
+impl Game {
+    /// A plan of the game, or one that all games share, by key.
+    pub fn plan(&self, key: &str) -> Option<&'static PlanSpec> {
+        self.all_plans().find(|plan| plan.key == key)
+    }
+
+    /// The game's plans and those that all games share.
+    pub fn all_plans(&self) -> impl Iterator<Item = &'static PlanSpec> + use<> {
+        // Without a plan that deletes there is nothing to mend.
+        let deletes = self.plans.iter().any(|plan| plan.key == "delete");
+        self.plans.iter().chain(deletes.then_some(&crate::links::DELETE_MENDED))
+    }
+}
+
 /// How a game's levels run.
 #[derive(Debug)]
 pub struct PreviewSpec {
-    /// Builds the world of a level as the game loads it, with the game's own seed unless one is given. What loading
-    /// did is written to the log.
-    pub build: fn(&Level, Option<u32>, &mut Log) -> Box<dyn World>,
-    /// What a running level looks like: the scene of [`Game::scene`] with live values in the place of stored ones.
-    pub scene: fn(&Level, &Objects, &[Live]) -> Scene,
+    /// Builds the world of a level as the game loads it, with the game's own seed and the usual settings unless others
+    /// are given. What loading did is written to the log.
+    pub build: fn(&Level, &Start, &mut Log) -> Box<dyn World>,
+    /// Begins to draw a level that runs. Its scenes are those of [`Game::scene`] with a moment in the place of what is
+    /// stored.
+    pub picture: fn(&Level, &Objects) -> Box<dyn Picture>,
+    /// What its walker can do beside walking and using.
+    pub walker: Abilities,
+    /// What is assumed and can be set otherwise.
+    pub settings: &'static [Setting],
     /// How true it is, by behaviour.
     pub fidelity: &'static [&'static [Fidelity]],
+}
+
+/// What a walker can do beside walking, turning and using things.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Abilities {
+    /// It can go slowly and fast.
+    pub paces: bool,
+    /// It can jump.
+    pub jumps: bool,
+    /// It can look up and down.
+    pub looks_up: bool,
 }
 
 impl PreviewSpec {
     /// A level, just loaded, along a scenario.
     pub fn timeline(&self, level: &Level, scenario: Scenario) -> Timeline {
         let mut log = Log::default();
-        let world = (self.build)(level, scenario.seed, &mut log);
+        let world = (self.build)(level, &scenario.start(), &mut log);
         Timeline::new(world, scenario, log)
     }
 }
@@ -194,7 +229,9 @@ pub fn all() -> &'static [&'static Game] {
 
 static ALL: &[&Game] = &[
     &marathon::MARATHON,
+    &oni::ONI,
     &shock::SHOCK,
+    &warriors::WARRIORS,
     #[cfg(test)]
     &test::TEST,
     #[cfg(test)]

@@ -26,6 +26,7 @@ pub static SHOCK: Game = Game {
     tables: ALL,
     kinds: objects::KINDS,
     objects: objects::objects,
+    links: None,
     scene: scene::scene,
     set_field: operations::set_field,
     same_but_bulk: super::same_bytes,

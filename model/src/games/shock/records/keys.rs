@@ -8,7 +8,7 @@ pub const V12: u16 = 1;
 /// What the high bits of a key mean.
 const VARIABLES: &[(u32, &str)] = &[(0x1000, "integer"), (0x2000, "boolean")];
 /// Where the variables are listed.
-const ROWS: &[(u32, &str)] = &[(0x1000, "integers"), (0x2000, "booleans")];
+const ROWS: &[(u32, &Target)] = &[(0x1000, &Target::Row("integers")), (0x2000, &Target::Row("booleans"))];
 
 /// A link to an object; 0 for none.
 pub(super) static OBJECT_LINK: Link = Link { target: Target::Row("objects"), none: &[0] };
