@@ -12,6 +12,8 @@ mod script;
 
 #[cfg(test)]
 mod data_tests;
+#[cfg(test)]
+mod operation_tests;
 
 pub use archive_open::ARCHIVE;
 pub use open::{FILE, LEVEL};
