@@ -14,6 +14,8 @@ mod script;
 mod data_tests;
 #[cfg(test)]
 mod operation_tests;
+#[cfg(test)]
+mod problem_tests;
 
 pub use archive_open::ARCHIVE;
 pub use open::{FILE, LEVEL};
