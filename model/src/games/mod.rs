@@ -3,8 +3,10 @@
 
 pub mod marathon;
 pub mod oni;
+pub mod shock;
 pub mod warriors;
 
+use crate::clipboard::ClipboardSpec;
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
 use crate::links::Implied;
@@ -44,6 +46,8 @@ pub struct Game {
     pub plans: &'static [PlanSpec],
     /// What is looked for in its levels.
     pub checks: &'static [&'static Check],
+    /// How copied objects become objects again; `None` if they cannot yet.
+    pub clipboard: Option<&'static ClipboardSpec>,
     /// How its levels run; `None` if they cannot yet.
     pub preview: Option<&'static PreviewSpec>,
 }
@@ -243,6 +247,7 @@ pub fn all() -> &'static [&'static Game] {
 static ALL: &[&Game] = &[
     &marathon::MARATHON,
     &oni::ONI,
+    &shock::SHOCK,
     &warriors::WARRIORS,
     #[cfg(test)]
     &test::TEST,

@@ -6,6 +6,7 @@ pub mod names;
 pub mod objects;
 pub mod operations;
 pub mod preview;
+pub mod problems;
 pub mod records;
 pub mod scene;
 pub mod scripts;
@@ -79,6 +80,7 @@ pub static ONI: Game = Game {
     set_field: operations::set_field,
     same_but_bulk: super::same_bytes,
     plans: operations::PLANS,
-    checks: crate::problems::basic::CHECKS,
+    checks: problems::CHECKS,
+    clipboard: None,
     preview: Some(&preview::PREVIEW),
 };

@@ -86,5 +86,6 @@ pub static WARRIORS: Game = Game {
     same_but_bulk: super::same_bytes,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    clipboard: None,
     preview: None,
 };
