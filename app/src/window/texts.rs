@@ -1,5 +1,6 @@
 //! Every text of the window that does not come from a game's tables.
 
+pub mod hints;
 pub mod links;
 pub mod matrix;
 pub mod preview;
@@ -167,6 +168,7 @@ pub const MOUSE: &[(&str, &str)] = &[
     ("Middle drag", "pan"),
     ("Wheel", "zoom to the pointer"),
     ("W A S D, Q E with the right button", "fly (perspective)"),
+    ("M, then two clicks", "measure; Escape leaves"),
 ];
 /// Lines of the cheat sheet about the tree.
 pub const TREE_KEYS: &[(&str, &str)] = &[
