@@ -3,8 +3,10 @@
 use glam::Vec2;
 use levelwright_model::document::{Level, Objects};
 use levelwright_model::games::Game;
+use levelwright_model::links::{LinkIndex, Linked};
 use levelwright_model::scene::camera::{Perspective, Top};
-use levelwright_model::scene::{Bounds, Camera, Colouring, Scene, SceneKey};
+use levelwright_model::scene::links::{Places, arrows};
+use levelwright_model::scene::{Bounds, Camera, Colour, Colouring, Line, Scene, SceneKey};
 use levelwright_viewport::{Headless, Picture, Theme, View, ViewportError};
 use std::io::Cursor;
 use std::sync::Arc;
@@ -32,6 +34,8 @@ pub struct RenderOptions {
     pub selection: Vec<SceneKey>,
     /// Light colours behind everything instead of dark ones.
     pub light: bool,
+    /// Whether references are drawn as arrows.
+    pub links: bool,
 }
 
 impl Default for RenderOptions {
@@ -42,6 +46,7 @@ impl Default for RenderOptions {
             colouring: Colouring::default(),
             selection: Vec::new(),
             light: false,
+            links: true,
         }
     }
 }
@@ -62,11 +67,27 @@ pub enum RenderError {
 /// # Errors
 /// Without EGL, or for a size that cannot be drawn.
 pub fn render(game: &Game, level: &Level, objects: &Objects, options: &RenderOptions) -> Result<Picture, RenderError> {
-    let scene = Arc::new((game.scene)(level, objects));
+    let mut scene = (game.scene)(level, objects);
+    if options.links {
+        add_links(&mut scene, game, level, objects, options.light);
+    }
+    let scene = Arc::new(scene);
     let view = view(&scene, options);
     let mut headless = Headless::new()?;
     headless.renderer().set_icons(&crate::atlas::Icons::of(game).atlas())?;
     Ok(headless.picture(&scene, &view)?)
+}
+
+/// References as arrows, as the window draws them for everything.
+fn add_links(scene: &mut Scene, game: &Game, level: &Level, objects: &Objects, light: bool) {
+    let index = LinkIndex::with(game, level);
+    let arrows = arrows(&Places::of(scene), &Linked { level, objects, index: &index }, None);
+    let colour = if light { Colour::rgb(176, 96, 0) } else { Colour::rgb(240, 180, 70) };
+    scene.lines.extend(arrows.iter().filter(|arrow| !arrow.is_broken()).map(|arrow| Line {
+        key: None,
+        dashed: arrow.through,
+        ..Line::link(arrow.from_key, arrow.from, arrow.to, colour)
+    }));
 }
 
 /// The same as the bytes of a PNG file.

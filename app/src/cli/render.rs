@@ -40,6 +40,9 @@ pub(super) struct Render {
     /// Light colours behind everything
     #[arg(long)]
     light: bool,
+    /// Leave out the arrows of references
+    #[arg(long)]
+    no_links: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -80,7 +83,14 @@ impl Render {
             Colour::Medium => Colouring::Medium,
             Colour::Texture => Colouring::Texture,
         };
-        let options = RenderOptions { size: self.size, side: self.view, colouring, selection, light: self.light };
+        let options = RenderOptions {
+            size: self.size,
+            side: self.view,
+            colouring,
+            selection,
+            light: self.light,
+            links: !self.no_links,
+        };
         let picture = render_png(file.document.game(), level, &objects, &options)
             .map_err(|error| CliError::failed(error.to_string()))?;
         save::replace(&self.output, &picture, None)?;

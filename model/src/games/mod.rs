@@ -3,11 +3,13 @@
 
 pub mod marathon;
 pub mod oni;
+pub mod warriors;
 
+use crate::clipboard::ClipboardSpec;
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
 use crate::links::Implied;
-use crate::preview::{Fidelity, Live, Log, Scenario, Timeline, World};
+use crate::preview::{Fidelity, Log, Picture, Scenario, Setting, Start, Timeline, World};
 use crate::problems::Check;
 use crate::record::{Field, Refusal, Schema, Value};
 use crate::scene::Scene;
@@ -43,6 +45,8 @@ pub struct Game {
     pub plans: &'static [PlanSpec],
     /// What is looked for in its levels.
     pub checks: &'static [&'static Check],
+    /// How copied objects become objects again; `None` if they cannot yet.
+    pub clipboard: Option<&'static ClipboardSpec>,
     /// How its levels run; `None` if they cannot yet.
     pub preview: Option<&'static PreviewSpec>,
 }
@@ -64,20 +68,36 @@ impl Game {
 /// How a game's levels run.
 #[derive(Debug)]
 pub struct PreviewSpec {
-    /// Builds the world of a level as the game loads it, with the game's own seed unless one is given. What loading
-    /// did is written to the log.
-    pub build: fn(&Level, Option<u32>, &mut Log) -> Box<dyn World>,
-    /// What a running level looks like: the scene of [`Game::scene`] with live values in the place of stored ones.
-    pub scene: fn(&Level, &Objects, &[Live]) -> Scene,
+    /// Builds the world of a level as the game loads it, with the game's own seed and the usual settings unless others
+    /// are given. What loading did is written to the log.
+    pub build: fn(&Level, &Start, &mut Log) -> Box<dyn World>,
+    /// Begins to draw a level that runs. Its scenes are those of [`Game::scene`] with a moment in the place of what is
+    /// stored.
+    pub picture: fn(&Level, &Objects) -> Box<dyn Picture>,
+    /// What its walker can do beside walking and using.
+    pub walker: Abilities,
+    /// What is assumed and can be set otherwise.
+    pub settings: &'static [Setting],
     /// How true it is, by behaviour.
     pub fidelity: &'static [&'static [Fidelity]],
+}
+
+/// What a walker can do beside walking, turning and using things.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Abilities {
+    /// It can go slowly and fast.
+    pub paces: bool,
+    /// It can jump.
+    pub jumps: bool,
+    /// It can look up and down.
+    pub looks_up: bool,
 }
 
 impl PreviewSpec {
     /// A level, just loaded, along a scenario.
     pub fn timeline(&self, level: &Level, scenario: Scenario) -> Timeline {
         let mut log = Log::default();
-        let world = (self.build)(level, scenario.seed, &mut log);
+        let world = (self.build)(level, &scenario.start(), &mut log);
         Timeline::new(world, scenario, log)
     }
 }
@@ -226,6 +246,7 @@ pub fn all() -> &'static [&'static Game] {
 static ALL: &[&Game] = &[
     &marathon::MARATHON,
     &oni::ONI,
+    &warriors::WARRIORS,
     #[cfg(test)]
     &test::TEST,
     #[cfg(test)]

@@ -74,11 +74,20 @@ impl<'a> Linked<'a> {
 
     /// What an object refers to, in the order of its fields; what the game derives comes last.
     pub fn refers_to(&self, object: &Object) -> Vec<Line> {
+        self.refer_to(self.nodes(object), End::Object(object.id))
+    }
+
+    /// The same of a record that belongs to no object.
+    pub fn record_refers_to(&self, node: NodeId) -> Vec<Line> {
+        self.refer_to(vec![node], End::Record(node))
+    }
+
+    fn refer_to(&self, nodes: Vec<NodeId>, own: End) -> Vec<Line> {
         let mut out = Vec::new();
-        for node in self.nodes(object) {
+        for node in nodes {
             for link in self.index.from(node) {
                 let end = self.end(link.to);
-                if end != End::Object(object.id) {
+                if end != own {
                     out.push(Line::of(link, end));
                 }
             }
@@ -101,11 +110,20 @@ impl<'a> Linked<'a> {
 
     /// What refers to an object, by the place of the fields.
     pub fn referred_by(&self, object: &Object) -> Vec<Line> {
+        self.refer_back(self.nodes(object), End::Object(object.id))
+    }
+
+    /// The same of a record that belongs to no object.
+    pub fn record_referred_by(&self, node: NodeId) -> Vec<Line> {
+        self.refer_back(vec![node], End::Record(node))
+    }
+
+    fn refer_back(&self, nodes: Vec<NodeId>, own: End) -> Vec<Line> {
         let mut out = Vec::new();
-        for node in self.nodes(object) {
+        for node in nodes {
             for link in self.index.to(node) {
                 let end = self.end(link.from);
-                if end != End::Object(object.id) {
+                if end != own {
                     out.push(Line::of(link, end));
                 }
             }

@@ -91,5 +91,6 @@ pub static MARATHON: Game = Game {
     same_but_bulk: bulk::same_but_bulk,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    clipboard: Some(&operations::paste::CLIPBOARD),
     preview: Some(&preview::PREVIEW),
 };

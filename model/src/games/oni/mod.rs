@@ -81,5 +81,6 @@ pub static ONI: Game = Game {
     same_but_bulk: super::same_bytes,
     plans: operations::PLANS,
     checks: problems::CHECKS,
-    preview: None,
+    clipboard: None,
+    preview: Some(&preview::PREVIEW),
 };

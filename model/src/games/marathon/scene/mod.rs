@@ -13,7 +13,6 @@
 //! - what a platform sweeps: its platform record;
 //! - lines of the view from above: the line;
 //! - markers and labels: the object or annotation;
-//! - links: whatever has the link (polygon, side).
 //!
 //! # What is shown
 //! Platforms stand as the level starts ([`super::geometry::platform::built`]), liquids and lights as in the first
@@ -32,7 +31,9 @@ mod tests;
 
 use super::geometry::map::Point;
 use crate::document::{Level, Objects};
-use crate::preview::Live;
+use crate::games::marathon::objects::KINDS;
+use crate::games::marathon::preview::ACTED;
+use crate::preview::{Live, Moment, Overlay, Picture};
 use crate::scene::Scene;
 use core::f32::consts::TAU;
 use glam::{Vec2, Vec3};
@@ -47,13 +48,34 @@ pub fn scene(level: &Level, objects: &Objects) -> Scene {
     draw(&world::World::new(level, objects))
 }
 
-/// The scene of a running level: platforms, liquids and lights as they are at the moment.
+/// The surfaces of a running level, made anew: platforms, liquids and lights as they are at the moment.
 pub fn live_scene(level: &Level, objects: &Objects, live: &[Live]) -> Scene {
     let mut world = world::World::new(level, objects);
     for value in live {
         world.take(value);
     }
     draw(&world)
+}
+
+/// Draws a running level.
+#[derive(Debug)]
+pub struct RunningScene {
+    overlay: Overlay,
+}
+
+impl RunningScene {
+    /// Of a level as it is stored.
+    pub fn new(_: &Level, _: &Objects) -> RunningScene {
+        RunningScene { overlay: Overlay::new(KINDS, ACTED) }
+    }
+}
+
+impl Picture for RunningScene {
+    fn at(&mut self, level: &Level, objects: &Objects, moment: &Moment) -> Scene {
+        let mut scene = live_scene(level, objects, &moment.live);
+        self.overlay.lay_over(&mut scene, level, objects, moment);
+        scene
+    }
 }
 
 fn draw(world: &world::World<'_>) -> Scene {
@@ -63,7 +85,7 @@ fn draw(world: &world::World<'_>) -> Scene {
         plan: Some(plan::plan(world, &cells)),
         surfaces: surfaces::chunks(cells),
         markers: things.markers,
-        lines: things.lines,
+        lines: Vec::new(),
         labels: things.labels,
         grid_step: GRID_STEP,
     }

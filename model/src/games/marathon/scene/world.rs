@@ -7,7 +7,7 @@ use crate::games::marathon::geometry::Map;
 use crate::games::marathon::geometry::map::{Point, Polygon};
 use crate::games::marathon::geometry::platform::{self, Built};
 use crate::games::marathon::records;
-use crate::preview::Live;
+use crate::preview::{Live, Reading};
 use crate::scene::SceneKey;
 
 /// Floor and ceiling of a room.
@@ -101,13 +101,14 @@ impl<'a> World<'a> {
     pub(super) fn take(&mut self, live: &Live) {
         let Ok(row) = usize::try_from(live.subject.row) else { return };
         // Heights of a running level stay in the range of the stored ones.
-        let height = i16::try_from(live.value.clamp(i16::MIN.into(), i16::MAX.into())).unwrap_or_default();
+        let Reading::Int(value) = live.value else { return };
+        let height = i16::try_from(value.clamp(i16::MIN.into(), i16::MAX.into())).unwrap_or_default();
         match (live.subject.table, live.field) {
             ("polygons", "floor_height") => self.heights.get_mut(row).into_iter().for_each(|h| h.floor = height),
             ("polygons", "ceiling_height") => self.heights.get_mut(row).into_iter().for_each(|h| h.ceiling = height),
             ("media", "height") => self.media.get_mut(row).into_iter().for_each(|m| m.height = height),
             ("lights", "intensity") => {
-                let intensity = i32::try_from(live.value).unwrap_or_default();
+                let intensity = i32::try_from(value).unwrap_or_default();
                 self.lights.get_mut(row).into_iter().for_each(|light| *light = intensity);
             }
             _ => {}
