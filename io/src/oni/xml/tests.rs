@@ -28,7 +28,7 @@ fn table<'a>(level: &'a Level, of: &ObjectType) -> &'a Table {
     level.table(of.table.key).unwrap()
 }
 
-fn data() -> Option<PathBuf> {
+pub(super) fn data() -> Option<PathBuf> {
     let folder = std::env::var_os("LEVELWRIGHT_DATA")
         .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")), PathBuf::from);
     let folder = folder.join("oni/onisplit-made");
