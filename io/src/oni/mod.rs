@@ -8,6 +8,7 @@ mod lists;
 mod mesh;
 mod open;
 mod origin;
+mod scripts;
 mod single;
 mod texture;
 mod write;
@@ -21,5 +22,7 @@ pub(crate) use xml::EXCHANGE;
 mod data_tests;
 #[cfg(test)]
 mod expected_tests;
+#[cfg(test)]
+mod script_tests;
 #[cfg(test)]
 mod second_reader;
