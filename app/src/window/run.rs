@@ -69,6 +69,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
             doc.is_some_and(|d| d.preview.is_some())
         }
         Command::ShowChanges
+        | Command::CompareFile
         | Command::Close
         | Command::SelectAll
         | Command::SelectNone
@@ -108,6 +109,11 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::Quit => window.quit(),
         Command::Undo => window.session.travel(Travel::Undo),
         Command::Redo => window.session.travel(Travel::Redo),
+        Command::CompareFile => {
+            dock::show(&mut window.layout, dock::Pane::Compare);
+            window.comparing = true;
+            window.chooser.open(ctx);
+        }
         Command::Copy => {
             copy(window, ctx);
         }

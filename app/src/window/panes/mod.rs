@@ -60,6 +60,8 @@ pub struct Caches {
     pub bytes: bytes::BytesCache,
     /// Problems.
     pub problems: problems::ProblemsCache,
+    /// The comparison.
+    pub compare: super::comparing::Comparing,
     /// The matrix.
     pub matrix: super::matrix::Matrix,
     /// References.
