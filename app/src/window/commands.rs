@@ -33,6 +33,8 @@ pub enum Command {
     Undo,
     /// One edit forward.
     Redo,
+    /// Compare the document with a file.
+    CompareFile,
     /// Copy what is selected as text.
     Copy,
     /// Copy and delete it.
@@ -290,6 +292,14 @@ pub static COMMANDS: &[Spec] = &[
         &[key(CTRL_SHIFT, Key::B)],
     ),
     spec(
+        Command::CompareFile,
+        Menu::File,
+        "compare_file",
+        "Compare with a file…",
+        "See what differs from another file, and take over what you want",
+        &[key(CTRL_ALT, Key::O)],
+    ),
+    spec(
         Command::Recover,
         Menu::File,
         "recover",
@@ -480,6 +490,7 @@ pub static COMMANDS: &[Spec] = &[
     pane(Pane::Place, "pane_place", "What can be placed", &[key(ALT, Key::Num4)]),
     pane(Pane::History, "pane_history", "All edits", &[key(ALT, Key::Num5)]),
     pane(Pane::Bytes, "pane_bytes", "The stored bytes of what is selected", &[key(ALT, Key::Num6)]),
+    pane(Pane::Compare, "pane_compare", "What differs from another file or state", &[key(ALT, Key::C)]),
     pane(
         Pane::Matrix,
         "pane_matrix",

@@ -72,6 +72,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         }
         Command::ShowChanges
         | Command::Measure
+        | Command::CompareFile
         | Command::Close
         | Command::SelectAll
         | Command::SelectNone
@@ -111,6 +112,11 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::Quit => window.quit(),
         Command::Undo => window.session.travel(Travel::Undo),
         Command::Redo => window.session.travel(Travel::Redo),
+        Command::CompareFile => {
+            dock::show(&mut window.layout, dock::Pane::Compare);
+            window.comparing = true;
+            window.chooser.open(ctx);
+        }
         Command::Copy => {
             copy(window, ctx);
         }
