@@ -15,6 +15,8 @@ draw window "$sample" --size 1280x800 --run perspective --select "green bob"
 draw start --size 960x560
 draw tree "$sample" --size 900x560 --light --click "Items, 4" --select item
 draw link "$sample" --size 1200x700 --select "Polygon 3" --run pane_bytes
+cp "$sample" "$work/Second Yard.sceA"
+draw halves "$sample" "$work/Second Yard.sceA" --size 1280x760 --run side_by_side --select "green bob"
 for view in top perspective; do
   "$root/target/debug/levelwright" render "$sample" --level 0 --view "$view" --size 640x400 \
     --output "$root/docs/images/sample-$view.png" >> "$work/log"

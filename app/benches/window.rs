@@ -9,10 +9,13 @@ use std::hint::black_box;
 use divan::Bencher;
 use egui::{Context, RawInput, Rect, Vec2};
 use levelwright_app::window::Window;
+use levelwright_app::window::change::Change;
 use levelwright_app::window::commands::Command;
 use levelwright_app::window::dock::{self, Pane};
 use levelwright_app::window::files::FixedChooser;
 use levelwright_app::window::intent::{How, Intent};
+use levelwright_app::window::matrix::table::{Lookups, Table};
+use levelwright_app::window::matrix::{Act, Chosen, Place, Source};
 use levelwright_app::window::panes::objects::{self, RowKey};
 use levelwright_app::window::panes::sheet;
 use levelwright_app::window::settings::Preferences;
@@ -142,6 +145,89 @@ mod frame {
         bencher.bench_local(|| {
             long = !long;
             window.session.carry_out(Intent::Filter(if long { "fighter" } else { "fight" }.to_owned()));
+            draw(&ctx, &mut window);
+        });
+    }
+}
+
+/// The matrix with a row for each object, all columns.
+mod matrix {
+    use super::*;
+
+    fn open() -> (Context, Window) {
+        let (ctx, mut window) = window();
+        window.show_pane(Pane::Matrix);
+        window.session.doc_mut().unwrap().caches.matrix.set_source(Source::Everything);
+        draw(&ctx, &mut window);
+        assert!(window.session.doc().unwrap().caches.matrix.table().len() >= OBJECTS);
+        (ctx, window)
+    }
+
+    fn table(window: &Window) -> Table {
+        let doc = window.session.doc().unwrap();
+        Table::new(doc, &Source::Everything, false, &Chosen::new(), Lookups::new())
+    }
+
+    #[divan::bench]
+    fn build(bencher: Bencher<'_, '_>) {
+        let (_, window) = open();
+        bencher.bench_local(|| table(&window));
+    }
+
+    #[divan::bench(args = ["x", "group", "@name"])]
+    fn sort(bencher: Bencher<'_, '_>, column: &str) {
+        let (_, window) = open();
+        let state = window.session.doc().unwrap().state();
+        bencher.with_inputs(|| table(&window)).bench_local_values(|mut table| {
+            table.sort(state, column, true);
+            table
+        });
+    }
+
+    /// `+1` for a whole column, and back.
+    #[divan::bench]
+    fn edit_column(bencher: Bencher<'_, '_>) {
+        let (ctx, mut window) = open();
+        let last = window.session.doc().unwrap().caches.matrix.table().len() - 1;
+        let column = {
+            let table = window.session.doc().unwrap().caches.matrix.table();
+            table.columns.iter().position(|c| c.key() == "facing").unwrap()
+        };
+        bencher.bench_local(|| {
+            let doc = window.session.doc_mut().unwrap();
+            doc.caches.matrix.choose(Place { row: 0, column }, Place { row: last, column });
+            let cells = doc.caches.matrix.fill(doc, &Change::Typed("+1".to_owned()));
+            window.session.carry_out(Intent::Matrix(Act::Write("Set".to_owned(), cells)));
+            window.run(&ctx, Command::Undo);
+        });
+        assert!(window.session.doc().unwrap().file.document.history().len() == 1);
+    }
+
+    #[divan::bench]
+    fn frame(bencher: Bencher<'_, '_>) {
+        let (ctx, mut window) = open();
+        bencher.bench_local(|| draw(&ctx, &mut window));
+    }
+
+    /// The frame after an edit: rows and columns found anew.
+    #[divan::bench]
+    fn frame_after_an_edit(bencher: Bencher<'_, '_>) {
+        let (ctx, mut window) = open();
+        let (doc, mut at) = (window.session.doc().unwrap(), 0);
+        let column = doc.caches.matrix.table().columns.iter().position(|c| c.key() == "facing").unwrap();
+        let cells: Vec<_> = [0, 1]
+            .map(|to| {
+                let doc = window.session.doc().unwrap();
+                let row =
+                    (0..).find(|row| doc.caches.matrix.table().cell(doc.state(), *row, column).is_some()).unwrap();
+                let cell = doc.caches.matrix.table().cell(doc.state(), row, column).unwrap();
+                (cell.record.id(), cell.field, Change::Typed((to * 90).to_string()))
+            })
+            .into();
+        bencher.bench_local(|| {
+            at = 1 - at;
+            let (node, field, change) = cells[at].clone();
+            window.session.carry_out(Intent::Set { fields: vec![(node, field)], change });
             draw(&ctx, &mut window);
         });
     }

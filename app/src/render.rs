@@ -3,8 +3,10 @@
 use glam::Vec2;
 use levelwright_model::document::{Level, Objects};
 use levelwright_model::games::Game;
+use levelwright_model::links::{LinkIndex, Linked};
 use levelwright_model::scene::camera::{Perspective, Top};
-use levelwright_model::scene::{Bounds, Camera, Colouring, Scene, SceneKey};
+use levelwright_model::scene::links::{Places, arrows};
+use levelwright_model::scene::{Bounds, Camera, Colour, Colouring, Line, Scene, SceneKey};
 use levelwright_viewport::{Headless, Picture, Theme, View, ViewportError};
 use std::io::Cursor;
 use std::sync::Arc;
@@ -32,6 +34,8 @@ pub struct RenderOptions {
     pub selection: Vec<SceneKey>,
     /// Light colours behind everything instead of dark ones.
     pub light: bool,
+    /// Whether references are drawn as arrows.
+    pub links: bool,
 }
 
 impl Default for RenderOptions {
@@ -42,6 +46,7 @@ impl Default for RenderOptions {
             colouring: Colouring::default(),
             selection: Vec::new(),
             light: false,
+            links: true,
         }
     }
 }
@@ -62,8 +67,24 @@ pub enum RenderError {
 /// # Errors
 /// Without EGL, or for a size that cannot be drawn.
 pub fn render(game: &Game, level: &Level, objects: &Objects, options: &RenderOptions) -> Result<Picture, RenderError> {
-    let scene = Arc::new((game.scene)(level, objects));
+    let mut scene = (game.scene)(level, objects);
+    if options.links {
+        add_links(&mut scene, game, level, objects, options.light);
+    }
+    let scene = Arc::new(scene);
     Series::new(game, &scene)?.picture(&scene, options)
+}
+
+/// References as arrows, as the window draws them for everything.
+pub(crate) fn add_links(scene: &mut Scene, game: &Game, level: &Level, objects: &Objects, light: bool) {
+    let index = LinkIndex::with(game, level);
+    let arrows = arrows(&Places::of(scene), &Linked { level, objects, index: &index }, None);
+    let colour = if light { Colour::rgb(176, 96, 0) } else { Colour::rgb(240, 180, 70) };
+    scene.lines.extend(arrows.iter().filter(|arrow| !arrow.is_broken()).map(|arrow| Line {
+        key: None,
+        dashed: arrow.through,
+        ..Line::link(arrow.from_key, arrow.from, arrow.to, colour)
+    }));
 }
 
 /// The same as the bytes of a PNG file.
@@ -154,8 +175,7 @@ mod tests {
     fn pictures(check: impl Fn(&OpenFile, &dyn Fn(&RenderOptions) -> Option<Picture>)) {
         for format in levelwright_io::format::FORMATS {
             let Some(sample) = format.sample else { continue };
-            for made in sample().unwrap() {
-                let mut file = OpenFile::untitled(made.bytes).unwrap();
+            for mut file in OpenFile::made(format, sample().unwrap()).unwrap() {
                 file.document.level(LevelId(0)).unwrap();
                 let objects = file.document.objects(LevelId(0));
                 let level = file.document.state().level(LevelId(0)).unwrap();
@@ -212,8 +232,7 @@ mod tests {
     #[test]
     fn a_picture_without_pixels_is_refused() {
         let format = levelwright_io::format::FORMATS.iter().find(|format| format.sample.is_some()).unwrap();
-        let made = format.sample.unwrap()().unwrap().remove(0);
-        let mut file = OpenFile::untitled(made.bytes).unwrap();
+        let mut file = OpenFile::made(format, format.sample.unwrap()().unwrap()).unwrap().remove(0);
         file.document.level(LevelId(0)).unwrap();
         let objects = file.document.objects(LevelId(0));
         let options = RenderOptions { size: [0, 100], ..RenderOptions::default() };

@@ -92,7 +92,7 @@ fn commands() -> Vec<String> {
 #[test]
 fn every_command_has_help_with_an_example() {
     let commands = commands();
-    assert_eq!(commands.len(), 16);
+    assert_eq!(commands.len(), 17);
     for command in &commands {
         let help = fine(&[command, "--help"]);
         assert!(help.contains(&format!("Example: levelwright {command}")), "{help}");
@@ -528,4 +528,42 @@ fn a_level_runs_and_says_what_happened() {
     refused(&[&args[..], &["--scenario", &broken]].concat(), "version 9");
     refused(&[&args[..], &["--scenario", &place(&folder, "none.json")]].concat(), "cannot be read");
     refused(&["preview", &map, "--level", "7", "--ticks", "1"], "7");
+}
+
+#[test]
+fn links_are_listed_from_both_ends() {
+    let folder = TempDir::new().unwrap();
+    fine(&["sample", "marathon", "-o", &place(&folder, "")]);
+    let file = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path().display().to_string();
+    let to = json(&["links", &file, "lights/0", "--level", "0", "--json"]);
+    assert_eq!((&to["object"], &to["kind"]), (&Json::from("lights/0"), &Json::from("light")));
+    let by = to["referred_by"].as_array().unwrap();
+    let floor = by.iter().find(|l| l["field"].as_str().unwrap().ends_with(".floor_light")).expect("a room it lights");
+    let room = floor["other"]["object"].as_str().unwrap();
+    let back = json(&["links", &file, room, "--level", "0", "--json"]);
+    let names = |l: &&Json| l["other"]["object"] == "lights/0";
+    assert!(back["refers_to"].as_array().unwrap().iter().any(|l| names(&l)), "{back}");
+    let lines = fine(&["links", &file, "lights/0", "--level", "0"]);
+    assert_eq!(lines.lines().count(), by.len() + to["refers_to"].as_array().unwrap().len());
+    assert!(lines.lines().all(|l| l.starts_with("to\t") || l.starts_with("by\t")), "{lines}");
+    refused(&["links", &file, "lights/999", "--level", "0"], "lights has no row 999");
+    refused(&["links", &file, "tag/x", "--level", "0"], "no whole number");
+}
+
+#[test]
+fn links_lead_to_tags_levels_and_nowhere() {
+    let folder = TempDir::new().unwrap();
+    let file = map(&folder, "a.sceA", "Alone");
+    let broken = json(&["links", &file, "objects/0", "--json"]);
+    assert_eq!(broken["refers_to"].as_array().unwrap().len(), 0, "-1 names nothing");
+    let script = r#"{"edits": [{"set": "objects/0.polygon", "to": 7}]}"#;
+    let script = write(&folder, "s.json", script.as_bytes());
+    let out = place(&folder, "b.sceA");
+    assert_eq!(run(&["apply", &script, &file, "-o", &out]).code, 0);
+    let broken = json(&["links", &out, "objects/0", "--json"]);
+    assert_eq!(broken["refers_to"][0]["other"]["missing"], "polygons/7");
+    let tag = json(&["links", &file, "tag/3", "--json"]);
+    assert_eq!((&tag["tag"], &tag["number"]), (&Json::from("tag"), &Json::from(3)));
+    let level = json(&["links", &file, "level/3", "--json"]);
+    assert_eq!(level["referred_by"], Json::Array(Vec::new()));
 }

@@ -49,7 +49,7 @@ pub fn script(bytes: &[u8]) {
         }
         Ok(applied) => {
             if let Ok(encoded) = opened.origin.encode(&opened.document) {
-                let verified = save::verify(&opened.document, &encoded.bytes);
+                let verified = save::verify(&opened.document, &encoded, opened.origin.as_ref());
                 assert!(verified.is_ok(), "{verified:?}");
             }
             assert_eq!(opened.document.undo(), applied.changed, "done and undone do not agree");
@@ -172,7 +172,7 @@ pub fn edits(bytes: &[u8]) {
     match opened.origin.encode(&opened.document) {
         Err(error) => said(&error.to_string()),
         Ok(encoded) => {
-            let verified = save::verify(&opened.document, &encoded.bytes);
+            let verified = save::verify(&opened.document, &encoded, opened.origin.as_ref());
             assert!(verified.is_ok(), "{verified:?}");
         }
     }

@@ -108,7 +108,7 @@ fn encode_and_verify(bencher: Bencher<'_, '_>) {
     edit(&mut file, 0);
     bencher.bench_local(|| {
         let encoded = file.encode().expect("it can be encoded");
-        levelwright_io::save::verify(&file.document, &encoded.bytes).expect("it is the same");
+        file.verify(&encoded).expect("it is the same");
     });
 }
 

@@ -6,13 +6,18 @@ use std::sync::{Arc, OnceLock};
 
 use levelwright_model::document::{Document, State};
 
-use crate::format::{Difference, EncodeError, Encoded, FORMATS, Guest, OpenError, Opened, Origin, Summary, open_bytes};
+use crate::format::{
+    Difference, EncodeError, Encoded, FORMATS, Format, Guest, Location, NewFile, OpenError, Opened, Origin, Reading,
+    Summary, open_at, open_bytes, open_files,
+};
 use crate::journal::frame::{Frame, Header};
 use crate::journal::writer::{Beginning, JournalWriter};
 use crate::save::changes::{self, Changes, Matching};
-use crate::save::disk::{Disk, RealDisk};
-use crate::save::fingerprint::Fingerprint;
+use crate::save::disk::{Disk, RealDisk, folder_of};
+use crate::save::fingerprint::{Fingerprint, read_range};
+use crate::save::originals::Original;
 use crate::save::task::{Done, SaveTask};
+use crate::save::writes::Writes;
 use crate::save::{Change, ContentHash, DataFolder, LiveIds, SaveError};
 
 /// An open file.
@@ -26,12 +31,16 @@ pub struct OpenFile {
     summary: Summary,
     guests: Vec<Guest>,
     /// What may be on disk without being a change by another program, after a save.
-    on_disk: Vec<Fingerprint>,
+    on_disk: Known,
     /// Whether that still is the file as opened. Its hash is made when it is asked for: hashing takes longer than
     /// opening and verifying.
     as_opened: bool,
+    /// Of files that are written in place: what stood where they were overwritten.
+    originals: Vec<(PathBuf, Original)>,
     /// The state that is on disk.
     saved: State,
+    /// Where it lies, or will be saved to.
+    disk: Arc<dyn Disk>,
     data: Option<Arc<DataFolder>>,
     journal: Option<JournalWriter>,
     journal_problem: Option<String>,
@@ -42,6 +51,9 @@ pub struct OpenFile {
     /// The last of them, while no journal takes them.
     unwritten: Vec<Frame>,
 }
+
+/// By file: what may lie there.
+pub(crate) type Known = Vec<(PathBuf, Vec<Fingerprint>)>;
 
 /// What a round trip found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +77,7 @@ impl OpenFile {
     /// # Errors
     /// If it cannot be read, is no level, or its container is broken.
     pub fn open(path: &Path) -> Result<OpenFile, OpenError> {
-        OpenFile::open_on(&RealDisk, path)
+        OpenFile::open_on(Arc::new(RealDisk), path)
     }
 
     /// Opens a file with a data folder: with backups, a journal, and saves that can be repaired.
@@ -73,14 +85,14 @@ impl OpenFile {
     /// # Errors
     /// As [`OpenFile::open`].
     pub fn open_in(data: &Arc<DataFolder>, path: &Path) -> Result<OpenFile, OpenError> {
-        let mut file = OpenFile::open_on(data.disk().as_ref(), path)?;
+        let mut file = OpenFile::open_on(data.disk().clone(), path)?;
         file.use_data_folder(data.clone());
         Ok(file)
     }
 
-    fn open_on(disk: &dyn Disk, path: &Path) -> Result<OpenFile, OpenError> {
-        let bytes = disk.read(path).map_err(|reason| OpenError::Read { path: path.display().to_string(), reason })?;
-        OpenFile::from_bytes(path, bytes)
+    pub(crate) fn open_on(disk: Arc<dyn Disk>, path: &Path) -> Result<OpenFile, OpenError> {
+        let opened = open_at(&Location::new(disk.clone(), path))?;
+        Ok(OpenFile { disk, ..OpenFile::placed(path, opened) })
     }
 
     /// A file that was read already.
@@ -88,13 +100,19 @@ impl OpenFile {
     /// # Errors
     /// If the bytes are no level.
     pub(crate) fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<OpenFile, OpenError> {
-        let mut file = OpenFile::from_opened(open_bytes(bytes)?);
+        Ok(OpenFile::placed(path, open_bytes(bytes)?))
+    }
+
+    /// A document that was opened from a place. It is called by its main file.
+    fn placed(path: &Path, opened: Opened) -> OpenFile {
+        let path = opened.main().unwrap_or(path).to_owned();
+        let mut file = OpenFile::from_opened(opened);
         let game = file.document.game().key;
-        file.guests = FORMATS.iter().filter(|f| f.game == game).flat_map(|f| (f.guests)(path)).collect();
+        file.guests = FORMATS.iter().filter(|f| f.game == game).flat_map(|f| (f.guests)(&path)).collect();
         file.name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        file.path = Some(path.to_owned());
+        file.path = Some(path);
         file.as_opened = true;
-        Ok(file)
+        file
     }
 
     /// A file that has no place on disk yet.
@@ -105,7 +123,34 @@ impl OpenFile {
         open_bytes(bytes).map(OpenFile::from_opened)
     }
 
-    fn from_opened(opened: Opened) -> OpenFile {
+    /// Files that have no place on disk yet; the first is the main one, and the document is called by it.
+    ///
+    /// # Errors
+    /// If they are no level.
+    pub fn untitled_files(files: &[NewFile]) -> Result<OpenFile, OpenError> {
+        let mut file = OpenFile::from_opened(open_files(files)?);
+        file.name = files.first().map(|f| f.name.clone()).unwrap_or_default();
+        Ok(file)
+    }
+
+    /// The documents that files of a format make, called by their names: the bundled samples.
+    ///
+    /// # Errors
+    /// If they do not open.
+    pub fn made(format: &Format, files: Vec<NewFile>) -> Result<Vec<OpenFile>, OpenError> {
+        if matches!(format.reading, Reading::Place { .. }) {
+            return Ok(vec![OpenFile::untitled_files(&files)?]);
+        }
+        let each = files.into_iter().map(|made| {
+            let mut file = OpenFile::untitled(made.bytes)?;
+            file.set_name(&made.name);
+            Ok(file)
+        });
+        each.collect()
+    }
+
+    /// A document that is open already and has no place on disk: what a format made, registered or not.
+    pub fn from_opened(opened: Opened) -> OpenFile {
         let Opened { document, origin, summary } = opened;
         OpenFile {
             path: None,
@@ -118,6 +163,8 @@ impl OpenFile {
             guests: Vec::new(),
             on_disk: Vec::new(),
             as_opened: false,
+            originals: Vec::new(),
+            disk: Arc::new(RealDisk),
             data: None,
             journal: None,
             journal_problem: None,
@@ -130,6 +177,22 @@ impl OpenFile {
     pub fn use_data_folder(&mut self, data: Arc<DataFolder>) {
         self.data = Some(data);
         self.document.note_steps();
+    }
+
+    /// Gives the file a place for what a save in several steps needs, and backups, but no journal: for commands.
+    pub fn use_backups(&mut self, data: Arc<DataFolder>) {
+        self.data = Some(data);
+    }
+
+    /// The other files of a document of several files: they are saved with it.
+    pub fn companions(&self) -> impl Iterator<Item = &Path> {
+        let others = self.origin.set().filter(|_| self.path.is_some()).map(|set| set.others.as_slice());
+        others.unwrap_or_default().iter().map(|file| file.path.as_path())
+    }
+
+    /// Whether the document has several files.
+    pub fn is_set(&self) -> bool {
+        self.origin.set().is_some()
     }
 
     /// Where it lies.
@@ -157,7 +220,7 @@ impl OpenFile {
         &self.guests
     }
 
-    /// The bytes as opened.
+    /// The bytes as opened; of a document of several files, those of the main one.
     pub fn origin_bytes(&self) -> &[u8] {
         self.origin.bytes()
     }
@@ -167,7 +230,31 @@ impl OpenFile {
     /// # Errors
     /// If the format cannot hold the document.
     pub fn encode(&self) -> Result<Encoded, EncodeError> {
-        self.origin.encode(&self.document)
+        match &self.path {
+            Some(path) if self.moved(path) => self.origin.encode_to(&self.document, path),
+            _ => self.origin.encode(&self.document),
+        }
+    }
+
+    /// Whether a place is another than the one where a document of several files was opened.
+    fn moved(&self, path: &Path) -> bool {
+        self.origin.set().is_some_and(|set| set.at.path() != path)
+    }
+
+    /// Opens what would be written.
+    ///
+    /// # Errors
+    /// If it does not open.
+    pub fn reopen(&self, encoded: &Encoded) -> Result<Opened, OpenError> {
+        encoded.reopen(self.origin.as_ref())
+    }
+
+    /// Opens what would be written and compares it with the document.
+    ///
+    /// # Errors
+    /// If it does not open, or differs.
+    pub fn verify(&self, encoded: &Encoded) -> Result<(), SaveError> {
+        crate::save::verify(&self.document, encoded, self.origin.as_ref())
     }
 
     /// Decodes everything, makes it anew and compares with the file as opened. Nothing is taken over from the origin
@@ -182,7 +269,7 @@ impl OpenFile {
     }
 
     fn disk(&self) -> Arc<dyn Disk> {
-        self.data.as_ref().map_or_else(|| Arc::new(RealDisk) as Arc<dyn Disk>, |data| data.disk().clone())
+        self.data.as_ref().map_or_else(|| self.disk.clone(), |data| data.disk().clone())
     }
 
     // ---- the journal ----
@@ -205,7 +292,7 @@ impl OpenFile {
                 folder: data.journals(),
                 now,
                 header: self.header(first),
-                base: self.path.is_none().then(|| self.origin.bytes().to_vec()),
+                base: self.path.is_none().then(|| self.base_frame()),
             };
             let made = JournalWriter::start(beginning, first);
             match made {
@@ -227,13 +314,33 @@ impl OpenFile {
     }
 
     fn base_hash(&self) -> ContentHash {
-        *self.base.0.get_or_init(|| ContentHash::of(self.origin.bytes()))
+        *self.base.0.get_or_init(|| self.origin.hash())
+    }
+
+    /// What a journal needs to begin with a document that has no file.
+    fn base_frame(&self) -> Frame {
+        let Some(set) = self.origin.set() else { return Frame::Base(self.origin.bytes().to_vec()) };
+        let root = folder_of(set.at.path());
+        let name = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_string_lossy().into_owned();
+        let mut files = vec![(name(set.at.path()), self.origin.bytes().to_vec())];
+        for other in &set.others {
+            if let Ok(bytes) = set.at.disk().read(&other.path) {
+                files.push((name(&other.path), bytes));
+            }
+        }
+        Frame::BaseFiles(files)
     }
 
     /// What may be on disk without being a change by another program.
-    fn known(&self) -> Vec<Fingerprint> {
+    fn known(&self) -> Known {
+        let Some(path) = self.path.as_ref().filter(|_| self.as_opened) else { return self.on_disk.clone() };
         // Until the first save the base is the file as opened.
-        if self.as_opened { vec![Fingerprint::Whole(self.base_hash())] } else { self.on_disk.clone() }
+        let Some(set) = self.origin.set() else {
+            return vec![(path.clone(), vec![Fingerprint::Whole(self.base_hash())])];
+        };
+        let main = (path.clone(), vec![Fingerprint::of(self.origin.bytes())]);
+        let others = set.others.iter().map(|file| (file.path.clone(), vec![file.seen.clone()]));
+        std::iter::once(main).chain(others).collect()
     }
 
     /// Waits until the journal is on disk.
@@ -278,10 +385,29 @@ impl OpenFile {
             }
         }
         let mut found = changes::between(self.document.game(), &saved, self.document.state(), Matching::Numbers);
-        let present = self.path.as_ref().and_then(|path| self.disk().read(path).ok());
-        let new = self.encode()?.bytes;
-        found.bytes = present.map(|old| changes::byte_count(&old, &new));
+        let new = self.encode()?;
+        found.bytes = self.path.as_ref().and_then(|path| self.bytes_changed(path, &new));
         Ok(found)
+    }
+
+    /// How many bytes on disk would change; `None` if the main file is not there.
+    fn bytes_changed(&self, path: &Path, new: &Encoded) -> Option<usize> {
+        let disk = self.disk();
+        let mut count = changes::byte_count(&disk.read(path).ok()?, &new.bytes);
+        for file in &new.beside {
+            count += match &file.writes {
+                Writes::Replace(bytes) => changes::byte_count(&disk.read(&file.path).unwrap_or_default(), bytes),
+                Writes::InPlace { patches, .. } => {
+                    let Ok(meta) = disk.metadata(&file.path) else { continue };
+                    let changed = patches.iter().filter_map(|patch| {
+                        let old = read_range(disk.as_ref(), &file.path, &patch.range(), meta.len).ok()?;
+                        Some(changes::byte_count(&old, &patch.bytes))
+                    });
+                    changed.sum()
+                }
+            };
+        }
+        Some(count)
     }
 
     /// Whether another program changed the file since it was opened or saved.
@@ -289,13 +415,18 @@ impl OpenFile {
     /// # Errors
     /// If the file cannot be read.
     pub fn disk_change(&self) -> io::Result<Option<Change>> {
-        let Some(path) = &self.path else { return Ok(None) };
-        let now = Fingerprint::take(self.disk().as_ref(), path, &[])?;
-        Ok(match now {
-            now if self.known().contains(&now) => None,
-            Fingerprint::Absent => Some(Change::Removed),
-            _ => Some(Change::Changed),
-        })
+        if self.path.is_none() {
+            return Ok(None);
+        }
+        let disk = self.disk();
+        for (path, known) in self.known() {
+            let watch = known.first().map(Fingerprint::watched).unwrap_or_default();
+            let now = Fingerprint::take(disk.as_ref(), &path, &watch)?;
+            if !known.contains(&now) {
+                return Ok(Some(if now == Fingerprint::Absent { Change::Removed } else { Change::Changed }));
+            }
+        }
+        Ok(None)
     }
 
     /// What differs between the file as it lies on disk and the document.
@@ -304,12 +435,12 @@ impl OpenFile {
     /// If the file cannot be read or opened.
     pub fn compare_with_disk(&mut self) -> Result<Changes, OpenError> {
         let path = self.path.clone().unwrap_or_default();
-        let mut other = OpenFile::open_on(self.disk().as_ref(), &path)?;
+        let mut other = OpenFile::open_on(self.disk(), &path)?;
         other.document.decode_all();
         self.document.decode_all();
         let (old, new) = (other.document.state(), self.document.state());
         let mut found = changes::between(self.document.game(), old, new, Matching::Places);
-        found.bytes = self.encode().ok().map(|new| changes::byte_count(other.origin_bytes(), &new.bytes));
+        found.bytes = self.encode().ok().and_then(|new| self.bytes_changed(&path, &new));
         Ok(found)
     }
 
@@ -380,9 +511,13 @@ impl OpenFile {
             document: self.document.snapshot(),
             mark: self.document.history().mark(),
             origin: self.origin.clone(),
-            path: path.to_owned(),
+            disk: disk.clone(),
+            moved: if own { self.path.as_deref().is_some_and(|own| self.moved(own)) } else { true },
+            path: if own { self.path.clone().unwrap_or_default() } else { path.to_owned() },
             own,
             expected: if own && !options.overwrite { self.known() } else { Vec::new() },
+            overwrite: options.overwrite,
+            originals: self.originals.clone(),
             data: self.data.clone(),
             journal: self.journal.as_ref().map(|j| (j.line(), j.steps())),
             steps: self.steps,
@@ -394,6 +529,10 @@ impl OpenFile {
     /// # Errors
     /// What the task could not do.
     pub fn finish_save(&mut self, done: Done) -> Result<Encoded, SaveError> {
+        if done.own {
+            // What stood there stood there, however the save ended.
+            self.originals = done.originals;
+        }
         let written = match done.result {
             Ok(written) => written,
             Err(error) => {
@@ -401,16 +540,28 @@ impl OpenFile {
                     // The file may be the new one: that is no change by another program.
                     self.on_disk = self.known();
                     self.as_opened = false;
-                    self.on_disk.extend(done.attempted);
+                    for (path, attempted) in done.attempted {
+                        match self.on_disk.iter_mut().find(|(p, _)| *p == path) {
+                            Some((_, known)) => known.push(attempted),
+                            None => self.on_disk.push((path, vec![attempted])),
+                        }
+                    }
                 }
                 return Err(error);
             }
         };
+        // Files that did not change are as they were.
+        let mut on_disk = if done.own { self.known() } else { Vec::new() };
+        for (path, now) in done.written.into_iter().zip(written.fingerprints) {
+            match on_disk.iter_mut().find(|(p, _)| *p == path) {
+                Some((_, known)) => *known = vec![now],
+                None => on_disk.push((path, vec![now])),
+            }
+        }
         self.name = done.path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         self.path = Some(done.path);
-        let content = written.fingerprints.first().and_then(Fingerprint::content);
-        self.base = (OnceLock::from(content.unwrap_or_else(|| ContentHash::of(&done.encoded.bytes))), done.ids);
-        self.on_disk = written.fingerprints;
+        self.base = (OnceLock::from(done.content.unwrap_or_else(|| ContentHash::of(&done.encoded.bytes))), done.ids);
+        self.on_disk = on_disk;
         self.as_opened = false;
         self.saved = done.state;
         self.document.mark_saved_at(done.mark);

@@ -9,7 +9,14 @@ use std::sync::Arc;
 use levelwright_model::document::{Document, Notice};
 
 use crate::marathon;
+use crate::oni;
+use crate::save::ContentHash;
+use crate::save::memory::MemoryDisk;
+use crate::save::overlay::Overlay;
 use crate::source::{Source, SourceError};
+use crate::warriors;
+
+pub use crate::set::{Beside, FileSet, Location, SetFile};
 
 /// A file format.
 #[derive(Debug)]
@@ -18,10 +25,8 @@ pub struct Format {
     pub game: &'static str,
     /// What people call it.
     pub name: &'static str,
-    /// Whether the content is of this format.
-    pub recognise: fn(&Source) -> bool,
-    /// Opens it.
-    pub open: fn(Arc<Source>) -> Result<Opened, OpenError>,
+    /// How it is recognised and opened.
+    pub reading: Reading,
     /// Files beside it that lend names or pictures; they are only read.
     pub guests: fn(&Path) -> Vec<Guest>,
     /// Puts the levels of several files into one.
@@ -32,6 +37,26 @@ pub struct Format {
     pub to_map: Option<ToMap>,
     /// The bundled sample level.
     pub sample: Option<Sample>,
+}
+
+/// How a format is recognised and opened; always by content.
+#[derive(Clone, Copy, Debug)]
+pub enum Reading {
+    /// From the bytes of one file.
+    Bytes {
+        /// Whether the content is of this format.
+        recognise: fn(&Source) -> bool,
+        /// Opens it.
+        open: fn(Arc<Source>) -> Result<Opened, OpenError>,
+    },
+    /// From a place on a disk: documents of several files, or of files too large to be read whole.
+    Place {
+        /// Whether the file there is one of such a document; read no more of it than it takes to tell.
+        recognise: fn(&Location) -> bool,
+        /// Opens the document, whichever of its files is given. What the writer needs is read here: the files are
+        /// written to later.
+        open: fn(&Location) -> Result<Opened, OpenError>,
+    },
 }
 
 /// Puts the levels of several files into one; given what to call it.
@@ -73,7 +98,16 @@ pub struct Guest {
 }
 
 /// Every format, in the order in which they are tried.
-pub static FORMATS: &[&Format] = &[&marathon::FORMAT];
+pub static FORMATS: &[&Format] = &[
+    &marathon::FORMAT,
+    &oni::FORMAT,
+    &oni::SINGLE,
+    &warriors::ARCHIVE,
+    &warriors::LEVEL,
+    &warriors::FILE,
+    #[cfg(test)]
+    &crate::set_tests::PAIR,
+];
 
 /// A document with what is needed to write it back.
 #[derive(Debug)]
@@ -84,6 +118,13 @@ pub struct Opened {
     pub origin: Arc<dyn Origin>,
     /// What the file is, for `info`.
     pub summary: Summary,
+}
+
+impl Opened {
+    /// Where the document's main file lies, if it is one of several files.
+    pub fn main(&self) -> Option<&Path> {
+        self.origin.set().map(|set| set.at.path())
+    }
 }
 
 /// What a file is.
@@ -105,8 +146,32 @@ pub trait Origin: Debug + Send + Sync {
     /// If the format cannot hold it; the limit is named.
     fn encode(&self, document: &Document) -> Result<Encoded, EncodeError>;
 
-    /// The bytes as opened.
+    /// The same for another place: all files of the document, whole, beside each other there.
+    ///
+    /// # Errors
+    /// As [`Origin::encode`].
+    fn encode_to(&self, document: &Document, path: &Path) -> Result<Encoded, EncodeError> {
+        let _ = path;
+        self.encode(document)
+    }
+
+    /// The bytes as opened; of a document of several files, those of its main file.
     fn bytes(&self) -> &[u8];
+
+    /// The files of a document of several files; `None` for a file that stands alone.
+    fn set(&self) -> Option<&FileSet> {
+        None
+    }
+
+    /// From now on what does not fit where it stands may be written behind the end of a file, or no longer. Only formats
+    /// with places of fixed size ask for it.
+    fn let_grow(&self, _allow: bool) {}
+
+    /// A hash over the content of all files as opened.
+    fn hash(&self) -> ContentHash {
+        let own = ContentHash::of(self.bytes());
+        self.set().map_or(own, |set| set.hash(own))
+    }
 
     /// Compares the decoded levels of an unedited document with the bytes they were decoded from, and the
     /// container made anew with the container as opened.
@@ -129,12 +194,32 @@ pub struct Difference {
 /// What a save will write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encoded {
-    /// The whole file.
+    /// The whole file; of a document of several files, its main file.
     pub bytes: Vec<u8>,
+    /// What is written to the other files of the document. What does not change is not named.
+    pub beside: Vec<Beside>,
     /// What was done beside the edits, in plain words.
     pub notes: Vec<String>,
     /// Why these bytes must not replace the opened file (they are another format); `None` if they may.
     pub new_file_only: Option<String>,
+}
+
+impl Encoded {
+    /// One file.
+    pub fn one(bytes: Vec<u8>) -> Encoded {
+        Encoded { bytes, beside: Vec::new(), notes: Vec::new(), new_file_only: None }
+    }
+
+    /// Opens what would be there once this is written where the document was opened.
+    ///
+    /// # Errors
+    /// If it does not open.
+    pub fn reopen(&self, origin: &dyn Origin) -> Result<Opened, OpenError> {
+        match origin.set() {
+            None => open_bytes(self.bytes.clone()),
+            Some(set) => open_at(&Location::new(Arc::new(Overlay::encoded(&set.at, self)), set.at.path())),
+        }
+    }
 }
 
 /// Why a file did not open.
@@ -177,21 +262,92 @@ pub enum EncodeError {
     },
 }
 
-/// Opens a file's bytes.
+/// Opens the bytes of a file that stands alone.
 ///
 /// # Errors
 /// If it is no level, or its container is broken.
 pub fn open_bytes(bytes: Vec<u8>) -> Result<Opened, OpenError> {
-    let source = Arc::new(Source::read(bytes)?);
-    (format_of(&source)?.open)(source)
+    open_source(Arc::new(Source::read(bytes)?))
 }
 
-/// The format of a file.
+/// Opens a file that stands alone.
+///
+/// # Errors
+/// If it is no level, or its container is broken.
+pub fn open_source(source: Arc<Source>) -> Result<Opened, OpenError> {
+    let found = FORMATS.iter().find_map(|format| match format.reading {
+        Reading::Bytes { recognise, open } => recognise(&source).then_some(open),
+        Reading::Place { .. } => None,
+    });
+    match found {
+        Some(open) => open(source),
+        None => Err(OpenError::NotALevel(marathon::recognise::describe(&source))),
+    }
+}
+
+/// Opens the document that a file belongs to.
+///
+/// # Errors
+/// If it cannot be read, is no level, or its container is broken.
+pub fn open_at(at: &Location) -> Result<Opened, OpenError> {
+    match set_format(at) {
+        Some((_, open)) => open(at),
+        None => open_bytes(at.read()?),
+    }
+}
+
+/// Opens files that lie in memory; the first is the main one. Names may lead into folders (`scripts/a.bsl`).
+///
+/// # Errors
+/// As [`open_at`].
+pub fn open_files(files: &[NewFile]) -> Result<Opened, OpenError> {
+    let Some(first) = files.first() else { return Err(OpenError::NotALevel("nothing at all".to_owned())) };
+    let disk = MemoryDisk::default();
+    let root = Path::new(MEMORY);
+    files.iter().for_each(|file| disk.put(&root.join(&file.name), &file.bytes));
+    open_at(&Location::new(Arc::new(disk), &root.join(&first.name)))
+}
+
+/// Where files in memory lie.
+const MEMORY: &str = "/memory";
+
+/// What opens a document at a place.
+type OpenPlace = fn(&Location) -> Result<Opened, OpenError>;
+
+/// The format of the document of several files that a file belongs to.
+fn set_format(at: &Location) -> Option<(&'static Format, OpenPlace)> {
+    FORMATS.iter().find_map(|format| match format.reading {
+        Reading::Place { recognise, open } => recognise(at).then_some((*format, open)),
+        Reading::Bytes { .. } => None,
+    })
+}
+
+/// Whether a file is one of a document of several files.
+pub fn is_set(at: &Location) -> bool {
+    set_format(at).is_some()
+}
+
+/// The format of the file at a place.
+///
+/// # Errors
+/// If it cannot be read or is no level.
+pub fn format_at(at: &Location) -> Result<&'static Format, OpenError> {
+    match set_format(at) {
+        Some((format, _)) => Ok(format),
+        None => format_of(&Source::read(at.read()?)?),
+    }
+}
+
+/// The format of a file that stands alone.
 ///
 /// # Errors
 /// If it is no level; what it is, is named.
 pub fn format_of(source: &Source) -> Result<&'static Format, OpenError> {
-    let format = FORMATS.iter().copied().find(|f| (f.recognise)(source));
+    let mut formats = FORMATS.iter().copied();
+    let format = formats.find(|f| match f.reading {
+        Reading::Bytes { recognise, .. } => recognise(source),
+        Reading::Place { .. } => false,
+    });
     format.ok_or_else(|| OpenError::NotALevel(marathon::recognise::describe(source)))
 }
 

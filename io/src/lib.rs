@@ -8,8 +8,14 @@ pub mod format;
 pub mod journal;
 pub mod json;
 pub mod marathon;
+pub mod oni;
 pub mod save;
+pub mod set;
+pub mod shock;
 pub mod source;
+pub mod warriors;
 
+#[cfg(test)]
+mod set_tests;
 #[cfg(test)]
 mod test_data;

@@ -88,7 +88,7 @@ fn by_keyboard_alone() {
     let (_folder, place, bytes, play) = begin();
     let mut keys = Keyboard(play);
     let (format, _) = samples().next().unwrap();
-    keys.tab_to(&format!("Open the sample: {format}"));
+    keys.tab_to(&format!("Open the sample: {}", format.name));
     keys.press(Key::Enter);
     assert_eq!(keys.0.state().session.docs.len(), 1);
     // Filter, then three rows with Shift.
@@ -164,7 +164,7 @@ fn middle(play: &Play, ids: &[ObjectId]) -> Pos2 {
 fn with_the_mouse() {
     let (_folder, place, bytes, mut play) = begin();
     let (format, _) = samples().next().unwrap();
-    click(&mut play, &format!("Open the sample: {format}"));
+    click(&mut play, &format!("Open the sample: {}", format.name));
     play.get_by_role_and_label(Role::TextInput, "Filter objects").click();
     play.run();
     play.get_by_role_and_label(Role::TextInput, "Filter objects").type_text("monster");

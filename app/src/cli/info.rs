@@ -72,6 +72,9 @@ fn as_text(file: &OpenFile) -> String {
     for extra in &summary.extras {
         line(format!("beside the levels: {extra}"));
     }
+    for path in file.companions() {
+        line(format!("saved with it: {}", path.display()));
+    }
     for guest in file.guests() {
         line(format!("lent by {}:", guest.path.display()));
         for text in &guest.lines {
@@ -165,6 +168,7 @@ fn as_json(file: &OpenFile) -> Json {
         "game": document.game().key,
         "facts": facts,
         "extras": summary.extras,
+        "companions": file.companions().map(|p| p.display().to_string()).collect::<Vec<_>>(),
         "guests": guests,
         "read_only": document.read_only(),
         "notices": document.report().notices.iter().map(notice_json).collect::<Vec<_>>(),

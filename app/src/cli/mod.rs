@@ -10,6 +10,7 @@ mod diff;
 mod dump;
 mod fields;
 mod info;
+mod links;
 mod list;
 mod merge;
 mod open;
@@ -44,6 +45,7 @@ struct Arguments {
 enum Command {
     Info(info::Info),
     List(list::List),
+    Links(links::Links),
     Dump(dump::Dump),
     Check(check::Check),
     Diff(diff::Diff),
@@ -105,6 +107,7 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
     match command {
         Command::Info(c) => c.run(output),
         Command::List(c) => c.run(output),
+        Command::Links(c) => c.run(output),
         Command::Dump(c) => c.run(output),
         Command::Check(c) => c.run(output),
         Command::Diff(c) => c.run(output),

@@ -1,6 +1,7 @@
 //! Opening what a command names.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use levelwright_io::file::OpenFile;
 use levelwright_io::format::{Encoded, OpenError};
@@ -8,10 +9,18 @@ use levelwright_io::json::address;
 use levelwright_model::document::{Document, LevelId};
 
 use super::output::CliError;
+use crate::data_folder;
 
 /// Opens a file.
 pub(super) fn open(path: &Path) -> Result<OpenFile, CliError> {
-    OpenFile::open(path).map_err(|e| failed(e, path))
+    let mut file = OpenFile::open(path).map_err(|e| failed(e, path))?;
+    // Several files are written all or none, which needs a place for notes until it is done.
+    if file.is_set()
+        && let Some(data) = data_folder::open()
+    {
+        file.use_backups(Arc::new(data));
+    }
+    Ok(file)
 }
 
 /// Why a file did not open, with its name once.

@@ -16,7 +16,7 @@ use super::open::{keep_inputs, levels, open};
 use super::output::{CliError, Outcome, Output};
 use super::preview::{scenario, spec};
 use super::texts;
-use crate::render::{RenderError, RenderOptions, Series, Side, png, render_png};
+use crate::render::{RenderError, RenderOptions, Series, Side, add_links, png, render_png};
 
 /// Ticks of the walker's trail.
 const TRAIL: usize = 900;
@@ -60,6 +60,9 @@ pub(super) struct Render {
     /// The seed of the running level's random generator
     #[arg(long, requires = "at")]
     seed: Option<u32>,
+    /// Leave out the arrows of references
+    #[arg(long)]
+    no_links: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -119,7 +122,14 @@ impl Render {
             Colour::Medium => Colouring::Medium,
             Colour::Texture => Colouring::Texture,
         };
-        let options = RenderOptions { size: self.size, side: self.view, colouring, selection, light: self.light };
+        let options = RenderOptions {
+            size: self.size,
+            side: self.view,
+            colouring,
+            selection,
+            light: self.light,
+            links: !self.no_links,
+        };
         let game = file.document.game();
         if let Some(ticks) = self.at {
             return self.running(game, level, &objects, ticks, &options, output);
@@ -161,7 +171,11 @@ impl Render {
             }
             if now == next {
                 let moment = Moment { trail: trail.iter().copied().collect(), ..Moment::of(timeline.world()) };
-                let scene = Arc::new(picture.at(level, objects, &moment));
+                let mut scene = picture.at(level, objects, &moment);
+                if options.links {
+                    add_links(&mut scene, game, level, objects, options.light);
+                }
+                let scene = Arc::new(scene);
                 let picture = series.picture(&scene, options).and_then(|picture| png(&picture)).map_err(drawn)?;
                 let path = if first == last { self.output.clone() } else { numbered(&self.output, now) };
                 self.write(&path, &picture, output)?;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use levelwright_io::file::RoundTrip;
-use levelwright_io::format::{Difference, open_bytes};
+use levelwright_io::format::Difference;
 use levelwright_io::json::address::{record_name, table_name};
 use levelwright_model::document::{Document, Level, LevelId};
 use serde_json::{Value as Json, json};
@@ -72,13 +72,13 @@ fn one(path: &Path) -> Result<Option<Difference>, CliError> {
     if let RoundTrip::Differs(difference) = file.round_trip() {
         return Ok(Some(difference));
     }
-    let encoded = file.encode().map_err(|e| about(e.into()))?.bytes;
+    let encoded = file.encode().map_err(|e| about(e.into()))?;
     let origin = file.origin_bytes();
-    if encoded == origin {
+    if encoded.bytes == origin && encoded.beside.is_empty() {
         return Ok(None);
     }
-    let at = origin.iter().zip(&encoded).take_while(|(a, b)| a == b).count();
-    let mut again = open_bytes(encoded).map_err(|e| about(e.into()))?.document;
+    let at = origin.iter().zip(&encoded.bytes).take_while(|(a, b)| a == b).count();
+    let mut again = file.reopen(&encoded).map_err(|e| about(e.into()))?.document;
     let place = difference_of(&mut file.document, &mut again).map_err(about)?;
     Ok(Some(Difference { place: place.unwrap_or_else(|| "the container".to_owned()), at }))
 }

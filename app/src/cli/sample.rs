@@ -44,6 +44,11 @@ pub(super) fn write_new(folder: &Path, files: &[NewFile], output: &mut Output<'_
         .map_err(|e| CliError::failed(format!("{} cannot be made: {e}", folder.display())))?;
     for file in files {
         let path = folder.join(&file.name);
+        // Names may lead into folders of their own.
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent)
+                .map_err(|e| CliError::failed(format!("{} cannot be made: {e}", parent.display())))?;
+        }
         save::replace(&path, &file.bytes, None)?;
         for note in &file.notes {
             output.say(format_args!("{}: {note}", path.display()))?;

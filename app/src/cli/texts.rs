@@ -13,6 +13,10 @@ pub(super) const LIST: &str = "\
 Fields are named by their identifiers, part.field for objects of several parts; see levelwright fields.
 Queries are described in docs/guide/queries.md.
 Example: levelwright list Map.sceA --level 0 --where \"monster and near(1, 2, 3)\" --fields x,y";
+pub(super) const LINKS: &str = "\
+Each line tells the direction (to, by), the field that holds the number, and what stands at the other end.
+References that the game sees beyond plain numbers (a switch and the platform it works on) are listed as well.
+Example: levelwright links Map.sceA lights/5 --level 0 --json";
 pub(super) const DUMP: &str = "\
 The form is described in docs/json.md.
 Example: levelwright dump Map.sceA --level '#3' > level.json";

@@ -11,6 +11,8 @@ pub enum Change {
     Value(Value),
     /// What a person typed: a value as it is shown, or an expression over the present one.
     Typed(String),
+    /// The text that shows a value, from a clipboard: never a sum.
+    Shown(String),
     /// One bit; the others stay as they are.
     Bit(u8, bool),
     /// One element of a vector or an array.
@@ -26,6 +28,7 @@ impl Change {
         match self {
             Change::Value(value) => Ok(value.clone()),
             Change::Typed(text) => typed(field, text, present, names),
+            Change::Shown(text) => parse_shown(field, text, present),
             Change::Bit(bit, on) => match present {
                 Value::Int(raw) => {
                     let mask = 1i128 << bit;

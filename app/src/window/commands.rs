@@ -3,6 +3,8 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::dock::Pane;
+use super::halves::Half;
+use super::matrix;
 use super::panes::tree_keys;
 
 /// A command.
@@ -62,6 +64,8 @@ pub enum Command {
     Grid,
     /// Labels on and off.
     Labels,
+    /// Arrows of references: none, of the selection, all.
+    NextArrows,
     /// Hide what is selected.
     Hide,
     /// Hide everything else.
@@ -78,6 +82,10 @@ pub enum Command {
     Find,
     /// The next document.
     NextDocument,
+    /// Two documents next to each other, or one alone.
+    SideBySide,
+    /// Open a file beside the document in front.
+    OpenBeside,
     /// Light and dark.
     SwitchLook,
     /// Larger.
@@ -218,6 +226,14 @@ const fn always(spec: Spec) -> Spec {
 /// The list. Commands of a menu stand in the menu's order.
 pub static COMMANDS: &[Spec] = &[
     always(spec(Command::Open, Menu::File, "open", "Open…", "Open level files", &[key(CTRL, Key::O)])),
+    always(spec(
+        Command::OpenBeside,
+        Menu::File,
+        "open_beside",
+        "Open beside…",
+        "Open a file next to this document",
+        &[key(ALT, Key::O)],
+    )),
     always(spec(
         Command::AddFolder,
         Menu::File,
@@ -375,6 +391,14 @@ pub static COMMANDS: &[Spec] = &[
     ),
     spec(Command::Grid, Menu::View, "grid", "Grid", "Show or hide the grid", &[key(NONE, Key::G)]),
     spec(Command::Labels, Menu::View, "labels", "Labels", "Show or hide names in the picture", &[key(NONE, Key::T)]),
+    spec(
+        Command::NextArrows,
+        Menu::View,
+        "arrows",
+        "Arrows of links",
+        "Draw references as arrows: none, those of the selection, or all",
+        &[key(NONE, Key::R)],
+    ),
     always(spec(
         Command::SwitchLook,
         Menu::View,
@@ -401,13 +425,28 @@ pub static COMMANDS: &[Spec] = &[
         "Bring the next open document to the front",
         &[key(CTRL, Key::Tab)],
     )),
+    always(spec(
+        Command::SideBySide,
+        Menu::View,
+        "side_by_side",
+        "Side by side",
+        "This document and the next one next to each other, or one alone again",
+        &[key(CTRL, Key::Backslash)],
+    )),
     pane(Pane::Objects, "pane_objects", "The tree of all objects", &[key(ALT, Key::Num1)]),
     pane(Pane::Viewport, "pane_viewport", "The picture of the level", &[key(ALT, Key::Num2)]),
     pane(Pane::Inspector, "pane_inspector", "The fields of what is selected", &[key(ALT, Key::Num3)]),
     pane(Pane::Place, "pane_place", "What can be placed", &[key(ALT, Key::Num4)]),
     pane(Pane::History, "pane_history", "All edits", &[key(ALT, Key::Num5)]),
     pane(Pane::Bytes, "pane_bytes", "The stored bytes of what is selected", &[key(ALT, Key::Num6)]),
+    pane(
+        Pane::Matrix,
+        "pane_matrix",
+        "A row per object, a column per field, edited like a spreadsheet",
+        &[key(ALT, Key::M)],
+    ),
     pane(Pane::Problems, "pane_problems", "What is wrong", &[key(ALT, Key::Num7)]),
+    pane(Pane::Links, "pane_links", "Who refers to whom", &[key(CTRL_SHIFT, Key::K)]),
     pane(Pane::Messages, "pane_messages", "What happened", &[key(ALT, Key::Num8)]),
     pane(Pane::Preview, "pane_preview", "The level running", &[key(ALT, Key::Num9)]),
     spec(
@@ -501,17 +540,34 @@ impl Spec {
 /// The commands whose keys were pressed. Keys with more modifiers are looked at first, so that
 /// Ctrl+Shift+Z is not taken for Ctrl+Z.
 pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
-    let in_text = ctx.text_edit_focused();
-    let in_tree = ctx.memory(|m| m.has_focus(tree_keys::tree_id()));
+    let in_text = in_text_field(ctx);
+    let in_tree = ctx.memory(|m| Half::ALL.into_iter().any(|half| m.has_focus(tree_keys::tree_id(half))));
     let mut keys: Vec<(&KeyboardShortcut, &Spec)> =
         COMMANDS.iter().filter(|s| s.in_text || !in_text).flat_map(|s| s.keys.iter().map(move |k| (k, s))).collect();
     keys.retain(|(k, _)| !(in_tree && tree_keys::keeps(k.modifiers, k.logical_key)));
+    let in_matrix = ctx.memory(|m| m.has_focus(matrix::grid_id()));
+    keys.retain(|(k, _)| !(in_matrix && matrix::keeps(k.modifiers, k.logical_key)));
+    let open = matrix::is_popup_open(ctx);
+    keys.retain(|(k, _)| !(open && k.logical_key == Key::Escape));
     let weight = |k: &KeyboardShortcut| {
         let m = k.modifiers;
         u8::from(m.shift) + u8::from(m.alt) + u8::from(m.command || m.ctrl)
     };
     keys.sort_by_key(|(k, _)| std::cmp::Reverse(weight(k)));
     ctx.input_mut(|input| keys.into_iter().filter(|(k, _)| input.consume_shortcut(k)).map(|(_, s)| s.command).collect())
+}
+
+/// Whether what is typed goes into a text field. Escape takes the focus away before anything is asked, yet it belongs to
+/// the field that had it.
+fn in_text_field(ctx: &egui::Context) -> bool {
+    let id = egui::Id::new("a text field had the focus");
+    let now = ctx.text_edit_focused();
+    let before = ctx.data_mut(|d| {
+        let before = d.get_temp(id).unwrap_or(false);
+        d.insert_temp(id, now);
+        before
+    });
+    now || before && ctx.input(|i| i.key_pressed(Key::Escape))
 }
 
 /// All commands with their keys as a page of the guide.
@@ -531,6 +587,10 @@ pub fn key_page() -> String {
     }
     page.push_str("\n## In the tree\n\n| keys | what it does |\n|---|---|\n");
     for (keys, does) in super::texts::TREE_KEYS {
+        page.push_str(&format!("| {keys} | {does} |\n"));
+    }
+    page.push_str("\n## In the matrix\n\n| keys | what it does |\n|---|---|\n");
+    for (keys, does) in super::texts::matrix::KEYS {
         page.push_str(&format!("| {keys} | {does} |\n"));
     }
     page

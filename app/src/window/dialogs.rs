@@ -3,6 +3,7 @@
 use egui::{RichText, WidgetType};
 
 use super::commands::{COMMANDS, Menu};
+use super::deleting::{self, Deleting};
 use super::files::Purpose;
 use super::panes::name;
 use super::questions::{self, Question, Reply};
@@ -47,6 +48,8 @@ pub enum Dialog {
         /// What was typed.
         text: String,
     },
+    /// Others refer to what is to be deleted.
+    Delete(Box<Deleting>),
     /// A question about saving.
     Question(Box<Question>),
     /// All keys.
@@ -72,6 +75,8 @@ pub enum Answer {
     SavePath(String),
     /// List the levels of this folder.
     FolderPath(String),
+    /// Delete, and mend as decided.
+    Delete(Box<Deleting>),
     /// What was chosen about saving.
     Reply(Box<Reply>),
 }
@@ -100,6 +105,7 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
                 });
             }
             Dialog::Path { purpose, text } => path(ui, *purpose, text, &mut answer),
+            Dialog::Delete(deleting) => deleting::show(ui, deleting, &mut answer),
             Dialog::Question(question) => questions::show(ui, question, &mut answer),
             Dialog::CheatSheet => cheat_sheet(ui, &mut answer),
             Dialog::About => about(ui, &mut answer),
@@ -191,7 +197,12 @@ fn cheat_sheet(ui: &mut egui::Ui, answer: &mut Option<Answer>) {
                 }
             });
         }
-        for (title, lines) in [(texts::pane::VIEWPORT, texts::MOUSE), (texts::pane::OBJECTS, texts::TREE_KEYS)] {
+        let lists = [
+            (texts::pane::VIEWPORT, texts::MOUSE),
+            (texts::pane::OBJECTS, texts::TREE_KEYS),
+            (texts::matrix::PANE, texts::matrix::KEYS),
+        ];
+        for (title, lines) in lists {
             ui.add_space(theme::GAP);
             ui.label(RichText::new(title).strong());
             egui::Grid::new(title).num_columns(2).spacing([18.0, 2.0]).min_col_width(200.0).show(ui, |ui| {

@@ -8,6 +8,7 @@ use levelwright_io::file::OpenFile;
 use levelwright_model::document::{LevelId, NodeId, Object, ObjectId, Objects, State};
 use levelwright_model::edit::Draft;
 
+use super::halves::Half;
 use super::panes::Caches;
 use super::panes::objects::RowKey;
 use super::panes::viewport::Eye;
@@ -51,6 +52,8 @@ pub struct Doc {
     draft: Option<Box<Draft>>,
     draft_stamp: u64,
     objects: Option<(StateKey, LevelId, Arc<Objects>)>,
+    /// The half of the window it is shown in.
+    pub half: Half,
     /// View data of the panes.
     pub caches: Caches,
 }
@@ -79,6 +82,7 @@ impl Doc {
             draft: None,
             draft_stamp: 0,
             objects: None,
+            half: Half::First,
             caches: Caches::default(),
         }
     }

@@ -20,8 +20,12 @@ pub enum Pane {
     History,
     /// The stored bytes.
     Bytes,
+    /// A row per object, a column per field.
+    Matrix,
     /// What is wrong.
     Problems,
+    /// Who refers to whom.
+    Links,
     /// What happened.
     Messages,
     /// The level running.
@@ -30,14 +34,16 @@ pub enum Pane {
 
 impl Pane {
     /// All panes.
-    pub const ALL: [Pane; 9] = [
+    pub const ALL: [Pane; 11] = [
         Pane::Objects,
         Pane::Viewport,
         Pane::Inspector,
         Pane::Place,
         Pane::History,
         Pane::Bytes,
+        Pane::Matrix,
         Pane::Problems,
+        Pane::Links,
         Pane::Messages,
         Pane::Preview,
     ];
@@ -51,7 +57,9 @@ impl Pane {
             Pane::Place => texts::pane::PALETTE,
             Pane::History => texts::pane::HISTORY,
             Pane::Bytes => texts::pane::BYTES,
+            Pane::Matrix => texts::matrix::PANE,
             Pane::Problems => texts::pane::PROBLEMS,
+            Pane::Links => texts::pane::LINKS,
             Pane::Messages => texts::pane::MESSAGES,
             Pane::Preview => texts::pane::PREVIEW,
         }
@@ -64,7 +72,7 @@ pub fn default_layout() -> DockState<Pane> {
     let tree = state.main_surface_mut();
     let [middle, _] = tree.split_left(NodeIndex::root(), 0.21, vec![Pane::Objects, Pane::Place]);
     let [middle, right] = tree.split_right(middle, 0.70, vec![Pane::Inspector]);
-    tree.split_below(middle, 0.70, vec![Pane::Problems, Pane::Messages, Pane::Preview]);
+    tree.split_below(middle, 0.70, vec![Pane::Problems, Pane::Links, Pane::Matrix, Pane::Messages, Pane::Preview]);
     tree.split_below(right, 0.68, vec![Pane::History, Pane::Bytes]);
     state
 }

@@ -87,10 +87,14 @@ pub enum Intent {
     StopReading(PathBuf),
     /// Bring a document to the front.
     Activate(usize),
+    /// Show a document alone, if two stand side by side.
+    Alone(usize),
     /// Close a document (asks first).
     Close(usize),
     /// Accept what made the document read-only.
     Accept,
+    /// Something about the matrix.
+    Matrix(super::matrix::Act),
     /// Something about the live preview.
     Preview(super::preview::Act),
     /// Say something went wrong.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-use levelwright_io::format::format_of;
-use levelwright_io::source::Source;
+use levelwright_io::format::{Location, is_set, open_at};
+use levelwright_io::save::disk::RealDisk;
 use levelwright_model::document::LevelId;
 
 /// Deeper than any game lays its levels.
@@ -123,11 +123,16 @@ pub fn levels_in(root: &Path, looked_at: &AtomicUsize, stop: &AtomicBool) -> Vec
 
 /// The levels of a file, if it is a level file.
 fn look(path: &Path) -> Option<Found> {
-    if std::fs::metadata(path).ok()?.len() > LARGEST {
+    let at = Location::new(Arc::new(RealDisk), path);
+    // Files of several are read as far as need be, however large they are.
+    if !is_set(&at) && std::fs::metadata(path).ok()?.len() > LARGEST {
         return None;
     }
-    let source = Arc::new(Source::read(std::fs::read(path).ok()?).ok()?);
-    let opened = (format_of(&source).ok()?.open)(source).ok()?;
+    let opened = open_at(&at).ok()?;
+    if opened.main().is_some_and(|main| main != path) {
+        // Listed under its main file.
+        return None;
+    }
     let levels = opened.document.state().ids().map(|id| (id, opened.document.source().name(id))).collect();
     Some(Found { path: path.to_owned(), format: opened.summary.format, levels })
 }

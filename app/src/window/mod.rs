@@ -6,15 +6,18 @@
 
 pub mod change;
 pub mod commands;
+pub mod deleting;
 pub mod dialogs;
 pub mod doc;
 pub mod dock;
 pub mod expression;
 pub mod fields;
 pub mod files;
+pub mod halves;
 pub mod icons;
 pub mod intent;
 pub mod library;
+pub mod matrix;
 mod menu;
 pub mod palette;
 pub mod panes;
@@ -36,7 +39,7 @@ pub mod theme;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use egui_dock::{DockArea, DockState, TabViewer};
+use egui_dock::{DockState, TabViewer};
 
 use commands::Command;
 use dialogs::{After, Answer, Dialog};
@@ -68,6 +71,8 @@ pub struct Window {
     /// The open documents.
     pub session: Session,
     layout: DockState<Pane>,
+    /// The layouts of two documents side by side.
+    halves: [DockState<Pane>; 2],
     palette: Option<Palette>,
     chooser: Box<dyn Chooser>,
     gpu: Option<Gpu>,
@@ -92,6 +97,7 @@ impl Window {
         Window {
             session: Session { preferences, ..Session::default() },
             layout,
+            halves: [halves::half_layout(), halves::half_layout()],
             palette: None,
             chooser,
             gpu,
@@ -119,9 +125,28 @@ impl Window {
         &self.layout
     }
 
+    /// The layouts of two documents side by side.
+    pub fn halves(&self) -> &[DockState<Pane>; 2] {
+        &self.halves
+    }
+
+    /// Puts the panes of two documents side by side where they were.
+    pub fn use_halves(&mut self, halves: [DockState<Pane>; 2]) {
+        self.halves = halves;
+    }
+
+    /// The layout that the document in front is shown in.
+    fn layout_mut(&mut self) -> &mut DockState<Pane> {
+        match (self.session.halves.shown(), self.session.halves.focus(), &mut self.halves) {
+            (None, ..) => &mut self.layout,
+            (Some(_), halves::Half::First, [first, _]) => first,
+            (Some(_), halves::Half::Second, [_, second]) => second,
+        }
+    }
+
     /// Brings a pane to the front.
     pub fn show_pane(&mut self, pane: Pane) {
-        dock::show(&mut self.layout, pane);
+        dock::show(self.layout_mut(), pane);
     }
 
     /// Runs a command.
@@ -143,11 +168,14 @@ impl Window {
         let refusals = self.session.refusals;
         self.poll_save();
         let mut commands = self.listen(&ctx);
+        self.session.settle_halves();
         for doc in &mut self.session.docs {
             doc.refresh();
         }
-        if let Some(doc) = self.session.doc_mut() {
-            preview::advance(&ctx, doc);
+        for (_, at) in self.session.visible() {
+            if let Some(doc) = self.session.docs.get_mut(at) {
+                preview::advance(&ctx, doc);
+            }
         }
         let mut intents = Vec::new();
         self.draw(ui, &mut intents);
@@ -156,12 +184,13 @@ impl Window {
         self.session.messages.toasts(&ctx);
         self.draw_progress(&ctx);
         let busy = !intents.is_empty();
-        for intent in intents {
-            match intent {
-                Intent::Command(command) => commands.push(command),
-                other => self.session.carry_out(other),
+        for (doc, intent) in intents {
+            if let Intent::Command(command) = &intent {
+                commands.push(*command);
             }
+            self.session.carry_out_in(doc, intent);
         }
+        self.session.settle_halves();
         // A field that was being edited was committed above; if it was refused, nothing is saved.
         let refused = self.session.refusals != refusals;
         let saves = |c: &Command| matches!(c, Command::Save | Command::SaveAs | Command::Close | Command::Quit);
@@ -251,6 +280,7 @@ impl Window {
             Chosen::Save(path) => self.save_chosen(ctx, path),
             Chosen::Nothing => {
                 self.saving = None;
+                self.session.halves.wait(None);
                 self.session.safety.stay();
             }
             Chosen::Folder(path) => self.session.preferences.add_folder(&path),
@@ -301,29 +331,23 @@ impl Window {
         }
     }
 
-    fn draw(&mut self, ui: &mut egui::Ui, out: &mut Vec<Intent>) {
-        egui::Panel::top("menu").show(ui, |ui| menu::bar(ui, self, out));
+    fn draw(&mut self, ui: &mut egui::Ui, out: &mut Vec<(usize, Intent)>) {
+        let mut bars = Vec::new();
+        egui::Panel::top("menu").show(ui, |ui| menu::bar(ui, self, &mut bars));
         if self.session.docs.len() > 1 {
-            egui::Panel::top("documents").show(ui, |ui| menu::documents(ui, &self.session, out));
+            egui::Panel::top("documents").show(ui, |ui| menu::documents(ui, &self.session, &mut bars));
         }
         if self.session.docs.is_empty() {
             egui::CentralPanel::default().show(ui, |ui| {
-                panes::start::show(ui, &self.session.recent(), &self.session.folders, out);
+                panes::start::show(ui, &self.session.recent(), &self.session.folders, &mut bars);
             });
-            return;
+        } else {
+            egui::Panel::bottom("status").show(ui, |ui| menu::status(ui, &self.session));
+            halves::draw(self, ui, out);
+            panes::inspector::let_go(ui.ctx());
         }
-        egui::Panel::bottom("status").show(ui, |ui| menu::status(ui, &self.session));
-        let style = theme::dock(ui.style());
         let active = self.session.active;
-        let Session { docs, messages, .. } = &mut self.session;
-        let Some(doc) = docs.get_mut(active) else { return };
-        let mut viewer = Viewer { doc, messages, gpu: self.gpu.as_ref(), out };
-        DockArea::new(&mut self.layout)
-            .style(style)
-            .show_leaf_close_all_buttons(false)
-            .show_leaf_collapse_buttons(false)
-            .show_inside(ui, &mut viewer);
-        doc.reveal = None;
+        out.extend(bars.into_iter().map(|intent| (active, intent)));
     }
 
     fn draw_palette(&mut self, ctx: &egui::Context) -> Option<Command> {
@@ -348,6 +372,7 @@ impl Window {
         match answer {
             Answer::Close => {
                 self.saving = None;
+                self.session.halves.wait(None);
                 self.session.safety.stay();
             }
             Answer::Save(at, then) => self.save(ctx, at, then),
@@ -361,6 +386,7 @@ impl Window {
             Answer::OpenPath(path) => self.session.open(&PathBuf::from(path)),
             Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
             Answer::SavePath(path) => self.save_chosen(ctx, PathBuf::from(path)),
+            Answer::Delete(deleting) => deleting::finish(&mut self.session, &deleting),
             Answer::Reply(reply) => self.reply(ctx, *reply),
         }
     }
@@ -388,7 +414,10 @@ impl Window {
 struct Viewer<'a> {
     doc: &'a mut doc::Doc,
     messages: &'a panes::messages::Messages,
+    preferences: &'a Preferences,
     gpu: Option<&'a Gpu>,
+    /// What the panes belong to for screen readers, if not to the window: docked panes have no parent of their own.
+    group: Option<egui::Id>,
     out: &'a mut Vec<Intent>,
 }
 
@@ -396,7 +425,7 @@ impl TabViewer for Viewer<'_> {
     type Tab = Pane;
 
     fn id(&mut self, tab: &mut Pane) -> egui::Id {
-        egui::Id::new(("pane", *tab))
+        egui::Id::new(("pane", self.doc.half, *tab))
     }
 
     fn title(&mut self, tab: &mut Pane) -> egui::WidgetText {
@@ -415,17 +444,38 @@ impl TabViewer for Viewer<'_> {
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, tab: &mut Pane) {
+        match self.group {
+            Some(group) => {
+                let builder = egui::UiBuilder::new().accessibility_parent(group);
+                ui.scope_builder(builder, |ui| self.pane(ui, *tab));
+            }
+            None => self.pane(ui, *tab),
+        }
+    }
+}
+
+impl Viewer<'_> {
+    fn pane(&mut self, ui: &mut egui::Ui, tab: Pane) {
         // View data is drawn while the document is only looked at.
         let mut caches = std::mem::take(&mut self.doc.caches);
         match tab {
             Pane::Objects => panes::objects::show(ui, self.doc, &mut caches.tree, &mut caches.cursor, self.out),
-            Pane::Viewport => panes::viewport::show(ui, self.doc, &mut caches.scene, self.gpu, self.out),
-            Pane::Inspector => panes::inspector::show(ui, self.doc, &mut caches.sheet, self.out),
+            Pane::Viewport => {
+                panes::viewport::show(ui, self.doc, &mut caches.scene, &mut caches.links, self.gpu, self.out);
+            }
+            Pane::Inspector => {
+                panes::inspector::show(ui, self.doc, &mut caches.sheet, &mut caches.links, self.out);
+            }
             Pane::Place => panes::place::show(ui, self.doc, self.out),
             Pane::History => panes::history::show(ui, self.doc, self.out),
             Pane::Bytes => panes::bytes::show(ui, self.doc, &mut caches.bytes),
             Pane::Problems => panes::problems::show(ui, self.doc, &mut caches.problems, self.out),
+            Pane::Links => panes::links::show(ui, self.doc, &mut caches.links, self.out),
             Pane::Messages => panes::messages::show(ui, self.messages),
+            Pane::Matrix => {
+                let chosen = self.preferences.columns_of(self.doc.file.document.game().key);
+                matrix::draw::show(ui, self.doc, &mut caches.matrix, chosen, self.out);
+            }
             Pane::Preview => preview::pane::show(ui, self.doc, &mut caches.preview, self.out),
         }
         self.doc.caches = caches;

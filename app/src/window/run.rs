@@ -9,6 +9,7 @@ use super::Window;
 use super::commands::Command;
 use super::dialogs::{After, Dialog};
 use super::dock;
+use super::halves::half_layout;
 use super::intent::{How, Intent};
 use super::palette::Palette;
 use super::panes::messages::Tone;
@@ -57,7 +58,8 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::SelectSimilar | Command::Focus | Command::Hide | Command::Isolate | Command::Lock => selected,
         Command::ShowAll => doc.is_some_and(|d| !d.hidden.is_empty()),
         Command::UnlockAll => doc.is_some_and(|d| !d.locked.is_empty()),
-        Command::NextDocument => window.session.docs.len() > 1,
+        Command::NextDocument | Command::SideBySide => window.session.docs.len() > 1,
+        Command::OpenBeside => doc.is_some(),
         Command::PreviewPlay => doc.is_some_and(|d| d.file.document.game().preview.is_some()),
         Command::PreviewStep | Command::PreviewStepBack | Command::PreviewUse => {
             doc.is_some_and(|d| d.preview.is_some())
@@ -72,6 +74,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         | Command::NextColouring
         | Command::Grid
         | Command::Labels
+        | Command::NextArrows
         | Command::Find
         | Command::Tree
         | Command::Show(_)
@@ -105,7 +108,7 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             let step = d.caches.scene.scene().grid_step.max(0.25) * 0.5;
             gesture::move_arguments(d, glam::Vec3::new(step, -step, 0.0))
         }),
-        Command::Delete => window.session.run_by_key(DELETE, |d| gesture::arguments(d, Default::default())),
+        Command::Delete => super::deleting::begin(&mut window.session),
         Command::TurnLeft => window.session.run_by_key(gesture::ROTATE, |d| gesture::turn_arguments(d, EIGHTH)),
         Command::TurnRight => window.session.run_by_key(gesture::ROTATE, |d| gesture::turn_arguments(d, -EIGHTH)),
         Command::Nudge(way) => window.session.run_by_key(gesture::MOVE, |d| {
@@ -129,12 +132,14 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             marks(window, command);
         }
         Command::Tree => {
-            dock::show(&mut window.layout, dock::Pane::Objects);
-            ctx.memory_mut(|m| m.request_focus(tree_keys::tree_id()));
+            window.show_pane(dock::Pane::Objects);
+            let id = tree_keys::tree_id(window.session.halves.focus());
+            ctx.memory_mut(|m| m.request_focus(id));
         }
         Command::Find => {
-            dock::show(&mut window.layout, dock::Pane::Objects);
-            ctx.memory_mut(|m| m.request_focus(objects::filter_id()));
+            window.show_pane(dock::Pane::Objects);
+            let id = objects::filter_id(window.session.halves.focus());
+            ctx.memory_mut(|m| m.request_focus(id));
         }
         Command::Focus | Command::FocusAll => {
             if let Some(doc) = window.session.doc_mut() {
@@ -142,11 +147,21 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
                 doc.reveal = doc.selection.last().filter(|_| command == Command::Focus);
             }
         }
-        Command::Top | Command::Perspective | Command::NextColouring | Command::Grid | Command::Labels => {
+        Command::Top
+        | Command::Perspective
+        | Command::NextColouring
+        | Command::Grid
+        | Command::Labels
+        | Command::NextArrows => {
             look(window, command);
         }
         Command::NextDocument => {
             window.session.active = (window.session.active + 1) % window.session.docs.len().max(1);
+        }
+        Command::SideBySide => window.session.split(),
+        Command::OpenBeside => {
+            window.session.halves.wait(Some(window.session.active));
+            window.chooser.open(ctx);
         }
         Command::SwitchLook => {
             let look = &mut window.session.preferences.look;
@@ -164,7 +179,10 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         // With the right button the same key flies the camera.
         Command::PreviewUse if ctx.input(|i| i.pointer.secondary_down()) => {}
         Command::PreviewUse => window.session.carry_out(Intent::Preview(Act::Use)),
-        Command::Show(pane) => dock::show(&mut window.layout, pane),
+        Command::Show(pane) => window.show_pane(pane),
+        Command::ResetLayout if window.session.halves.shown().is_some() => {
+            *window.layout_mut() = half_layout();
+        }
         Command::ResetLayout => window.layout = dock::default_layout(),
         Command::Palette => window.palette = Some(Palette::default()),
         Command::CheatSheet => window.session.dialog = Some(Dialog::CheatSheet),
@@ -231,6 +249,7 @@ fn look(window: &mut Window, command: Command) {
         Command::Perspective => eye.above = false,
         Command::Grid => eye.overlays.grid = !eye.overlays.grid,
         Command::Labels => eye.labels = !eye.labels,
+        Command::NextArrows => eye.arrows = eye.arrows.next(),
         _ => {
             let next = (eye.colouring.index() + 1) % Colouring::COUNT;
             eye.colouring = Colouring::ALL.get(next).copied().unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use levelwright_io::file::OpenFile;
-use levelwright_io::format::FORMATS;
+use levelwright_io::format::{FORMATS, Format};
 use levelwright_model::document::{Document, Intent as Travel, LevelId, NodeId, Object, ObjectId};
 use levelwright_model::games::{Arguments, PlanSpec};
 use levelwright_model::record::{Field, Refusal};
@@ -12,6 +12,7 @@ use super::change::Change;
 use super::dialogs::{After, Dialog};
 use super::doc::Doc;
 use super::expression::Names;
+use super::halves::Halves;
 use super::intent::{How, Intent};
 use super::library::Folder;
 use super::panes::lists;
@@ -28,6 +29,8 @@ pub struct Session {
     pub docs: Vec<Doc>,
     /// The one in front.
     pub active: usize,
+    /// Which documents stand next to each other.
+    pub halves: Halves,
     /// What happened.
     pub messages: Messages,
     /// What lies in the game folders.
@@ -60,7 +63,9 @@ impl Session {
             return;
         }
         let same = |p: &Path| real(p) == real(path);
-        if let Some(at) = self.docs.iter().position(|d| d.file.path().is_some_and(same)) {
+        // A file belongs to at most one open document.
+        if let Some(at) = self.docs.iter().position(|d| d.file.path().into_iter().chain(d.file.companions()).any(same))
+        {
             self.active = at;
             return;
         }
@@ -79,20 +84,19 @@ impl Session {
 
     /// Opens a bundled sample as documents without a place on disk.
     fn open_sample(&mut self, at: usize) {
-        let Some((_, make)) = samples().nth(at) else { return };
+        let Some((format, make)) = samples().nth(at) else { return };
         let files = match make() {
             Ok(files) => files,
             Err(error) => return self.error(texts::NOT_OPENED, error.to_string(), false),
         };
-        for made in files {
-            match OpenFile::untitled(made.bytes) {
-                Ok(mut file) => {
-                    file.set_name(&made.name);
+        match OpenFile::made(format, files) {
+            Ok(files) => {
+                for mut file in files {
                     self.safety.guard(&mut file);
                     self.add(file);
                 }
-                Err(error) => self.error(texts::NOT_OPENED, format!("{}: {error}", made.name), false),
             }
+            Err(error) => self.error(texts::NOT_OPENED, error.to_string(), false),
         }
     }
 
@@ -121,6 +125,12 @@ impl Session {
                 }
             }
             Intent::Activate(at) if at < self.docs.len() => self.active = at,
+            Intent::Alone(at) => {
+                self.active = at.min(self.docs.len().saturating_sub(1));
+                if self.halves.shown().is_some() {
+                    self.split();
+                }
+            }
             Intent::Close(at) => self.close(at, After::Close),
             Intent::Complain(text) => self.messages.say(Tone::Bad, text),
             Intent::Sample(at) => self.open_sample(at),
@@ -138,6 +148,11 @@ impl Session {
             Intent::Preview(act) => {
                 if let Some(Err(why)) = self.doc_mut().map(|doc| super::preview::act(doc, act)) {
                     self.messages.say(Tone::Bad, why);
+                }
+            }
+            Intent::Matrix(super::matrix::Act::Choose(kind, list)) => {
+                if let Some(game) = self.doc().map(|d| d.file.document.game().key) {
+                    self.preferences.choose_columns(game, kind, list);
                 }
             }
             other => self.in_document(other),
@@ -167,6 +182,7 @@ impl Session {
                 let done = lists::change(&mut draft, parent, change);
                 done.and_then(|()| doc.file.document.commit(draft, &texts::list_change(&title, change)).map(|_| ()))
             }
+            Intent::Matrix(act) => super::matrix::write::act(doc, act),
             Intent::Run(spec, arguments) => run_plan(doc, spec, &arguments),
             Intent::ShowDraft(draft) => {
                 doc.show_draft(draft);
@@ -219,6 +235,7 @@ impl Session {
             }
             Intent::Open(_)
             | Intent::Activate(_)
+            | Intent::Alone(_)
             | Intent::Close(_)
             | Intent::Preview(_)
             | Intent::Complain(_)
@@ -273,7 +290,7 @@ impl Session {
         if at < self.docs.len() {
             self.docs.remove(at).file.close();
             self.safety.closed(at);
-            self.active = self.active.min(self.docs.len().saturating_sub(1));
+            self.moved_up(at);
         }
     }
 
@@ -288,9 +305,9 @@ impl Session {
     }
 }
 
-/// Every bundled sample: the format's name, and what makes it.
-pub fn samples() -> impl Iterator<Item = (&'static str, levelwright_io::format::Sample)> {
-    FORMATS.iter().filter_map(|format| Some((format.name, format.sample?)))
+/// Every bundled sample: the format, and what makes it.
+pub fn samples() -> impl Iterator<Item = (&'static Format, levelwright_io::format::Sample)> {
+    FORMATS.iter().filter_map(|format| Some((*format, format.sample?)))
 }
 
 /// A path without links and detours; as it is where there is no such file.

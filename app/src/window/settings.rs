@@ -1,16 +1,21 @@
 //! What the window remembers between runs.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use egui_dock::DockState;
 use serde::{Deserialize, Serialize};
 
 use super::dock::{self, Pane};
+use super::halves::half_layout;
+use super::matrix::Chosen;
 use super::theme::Look;
 
 /// The key under which the layout is stored. A new kind of layout gets a new number: the old one is
 /// then left alone, and the first layout shown.
 const LAYOUT: &str = "layout.v1";
+/// The key of the layouts of two documents side by side.
+const HALVES: &str = "halves.v1";
 /// The key of everything else.
 const PREFERENCES: &str = "preferences.v1";
 /// How many recent files are kept.
@@ -30,15 +35,41 @@ pub struct Preferences {
     pub folders: Vec<PathBuf>,
     /// Whether each save first shows what it changes.
     pub show_changes: bool,
+    /// The columns of the matrix, by game and kind.
+    pub columns: BTreeMap<String, Chosen>,
 }
 
 impl Default for Preferences {
     fn default() -> Self {
-        Preferences { look: Look::default(), scale: 1.0, recent: Vec::new(), folders: Vec::new(), show_changes: false }
+        Preferences {
+            look: Look::default(),
+            scale: 1.0,
+            recent: Vec::new(),
+            folders: Vec::new(),
+            show_changes: false,
+            columns: BTreeMap::new(),
+        }
     }
 }
 
+/// No columns were chosen.
+static NONE_CHOSEN: Chosen = Chosen::new();
+
 impl Preferences {
+    /// The columns of the matrix that were chosen in a game.
+    pub fn columns_of(&self, game: &str) -> &Chosen {
+        self.columns.get(game).unwrap_or(&NONE_CHOSEN)
+    }
+
+    /// Remembers which columns a kind shows; `None` for all.
+    pub fn choose_columns(&mut self, game: &str, kind: &str, list: Option<Vec<String>>) {
+        let own = self.columns.entry(game.to_owned()).or_default();
+        match list {
+            Some(list) => own.insert(kind.to_owned(), list),
+            None => own.remove(kind),
+        };
+    }
+
     /// Adds a game folder, once.
     pub fn add_folder(&mut self, path: &Path) {
         let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -65,6 +96,13 @@ pub fn load_layout(storage: Option<&dyn eframe::Storage>) -> DockState<Pane> {
     }
 }
 
+/// The layouts of two documents side by side; the first ones where they cannot be read.
+pub fn load_halves(storage: Option<&dyn eframe::Storage>) -> [DockState<Pane>; 2] {
+    let stored: Option<[DockState<Pane>; 2]> = storage.and_then(|s| eframe::get_value(s, HALVES));
+    let whole = |layouts: &[DockState<Pane>; 2]| layouts.iter().all(|l| l.iter_all_tabs().next().is_some());
+    stored.filter(whole).unwrap_or_else(|| [half_layout(), half_layout()])
+}
+
 /// The preferences; the first ones where they cannot be read.
 pub fn load_preferences(storage: Option<&dyn eframe::Storage>) -> Preferences {
     let mut found: Preferences = storage.and_then(|s| eframe::get_value(s, PREFERENCES)).unwrap_or_default();
@@ -74,9 +112,15 @@ pub fn load_preferences(storage: Option<&dyn eframe::Storage>) -> Preferences {
     found
 }
 
-/// Stores both.
-pub fn save(storage: &mut dyn eframe::Storage, layout: &DockState<Pane>, preferences: &Preferences) {
+/// Stores all of it.
+pub fn save(
+    storage: &mut dyn eframe::Storage,
+    layout: &DockState<Pane>,
+    halves: &[DockState<Pane>; 2],
+    preferences: &Preferences,
+) {
     eframe::set_value(storage, LAYOUT, layout);
+    eframe::set_value(storage, HALVES, halves);
     eframe::set_value(storage, PREFERENCES, preferences);
 }
 
@@ -113,16 +157,27 @@ mod tests {
         let mut layout = dock::default_layout();
         let path = layout.find_tab(&Pane::Bytes).unwrap();
         layout.remove_tab(path);
-        save(&mut memory, &layout, &preferences);
+        let mut halves = [half_layout(), half_layout()];
+        let path = halves[1].find_tab(&Pane::Place).unwrap();
+        halves[1].remove_tab(path);
+        preferences.choose_columns("game", "door", Some(vec!["speed".to_owned()]));
+        preferences.choose_columns("game", "lamp", Some(Vec::new()));
+        preferences.choose_columns("game", "lamp", None);
+        save(&mut memory, &layout, &halves, &preferences);
         let back = load_preferences(Some(&memory));
         assert_eq!(back, preferences);
+        assert_eq!(back.columns_of("game").keys().collect::<Vec<_>>(), ["door"]);
+        assert!(back.columns_of("other").is_empty());
         assert_eq!(back.recent, [PathBuf::from("/a/map"), PathBuf::from("/b/map")]);
         assert_eq!(back.folders, [PathBuf::from("/games")]);
         assert!(load_layout(Some(&memory)).find_tab(&Pane::Bytes).is_none());
-        for key in [LAYOUT, PREFERENCES] {
+        let back = load_halves(Some(&memory));
+        assert_eq!(back.map(|l| l.find_tab(&Pane::Place).is_some()), [true, false]);
+        for key in [LAYOUT, HALVES, PREFERENCES] {
             memory.0.insert(key.to_owned(), "(nonsense".to_owned());
         }
         assert_eq!(load_preferences(Some(&memory)), Preferences::default());
         assert!(load_layout(Some(&memory)).find_tab(&Pane::Bytes).is_some());
+        assert!(load_halves(Some(&memory)).iter().all(|l| l.find_tab(&Pane::Place).is_some()));
     }
 }

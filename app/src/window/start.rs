@@ -22,7 +22,7 @@ impl eframe::App for App {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        settings::save(storage, self.0.layout(), &self.0.session.preferences);
+        settings::save(storage, self.0.layout(), self.0.halves(), &self.0.session.preferences);
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
@@ -47,6 +47,7 @@ pub fn open(files: Vec<PathBuf>) -> Result<(), StartError> {
         let layout = settings::load_layout(cc.storage);
         let gpu = cc.gl.clone().map(Gpu::new);
         let mut window = Window::new(preferences, layout, Box::new(SystemChooser::default()), gpu);
+        window.use_halves(settings::load_halves(cc.storage));
         window.session.safety.threads = true;
         match crate::data_folder::open() {
             Some(data) => window.begin(data),

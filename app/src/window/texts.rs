@@ -1,5 +1,7 @@
 //! Every text of the window that does not come from a game's tables.
 
+pub mod links;
+pub mod matrix;
 pub mod preview;
 pub mod saving;
 
@@ -22,6 +24,8 @@ pub mod pane {
     pub const BYTES: &str = "Bytes";
     /// What was found.
     pub const PROBLEMS: &str = "Problems";
+    /// Who refers to whom.
+    pub const LINKS: &str = "Links";
     /// What can be placed.
     pub const PALETTE: &str = "Place";
     /// What happened.
@@ -51,7 +55,9 @@ pub const NOTHING_SELECTED: &str = "Nothing is selected.";
 /// What to do about it.
 pub const SELECT_HINT: &str = "Click something in the tree or in the viewport.";
 /// There is nothing to undo.
-pub const NO_EDITS: &str = "No edits yet. Everything you do is listed here and can be undone.";
+pub const NO_EDITS: &str = "No edits yet.";
+/// What will be there.
+pub const EDITS_HINT: &str = "Everything you do is listed here and can be undone.";
 /// The state as opened.
 pub const AS_OPENED: &str = "As opened";
 /// The state on disk.
@@ -60,12 +66,14 @@ pub const SAVED_MARK: &str = "saved";
 pub const NO_PROBLEMS: &str = "No problems were found.";
 /// Nothing happened yet.
 pub const NO_MESSAGES: &str = "No messages yet.";
+/// What will be there.
+pub const MESSAGES_HINT: &str = "What was saved, refused or went wrong is kept here.";
 /// The game has nothing to place.
 pub const NOTHING_TO_PLACE: &str = "Nothing can be placed in this level.";
 /// How placing works.
-pub const PLACE_HINT: &str = "Choose one, then click in the viewport:";
+pub const PLACE_HINT: &str = "Choose one, then click in the viewport";
 /// How making works.
-pub const CREATE_HINT: &str = "Made at once, at the end of their list:";
+pub const CREATE_HINT: &str = "Made at once, at the end of their list";
 /// The game gives the level no picture.
 pub const NO_SCENE: &str = "This level has no picture.";
 /// Several values.
@@ -95,6 +103,14 @@ pub const NO_LEVELS: &str = "No levels were found in it.";
 pub const DROP_FOLDER: &str = "Take off the list";
 /// Stops long work.
 pub const STOP: &str = "Stop";
+/// Ends standing side by side.
+pub const ONE_ALONE: &str = "Leave this half";
+
+/// The name of a document's half of the window.
+pub fn half(document: &str) -> String {
+    format!("Half of {document}")
+}
+
 /// Title of the path dialog for a folder.
 pub const FOLDER_PATH: &str = "Add a game folder";
 /// Adds a folder.
@@ -235,7 +251,23 @@ pub fn list_change(list: &str, change: super::panes::lists::Change) -> String {
 
 /// How many of something.
 pub fn count(number: usize, one: &str, many: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+    if number == 1 { format!("1 {one}") } else { format!("{} {many}", grouped(number)) }
+}
+
+/// A number of things with its thousands apart, from ten thousand on.
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    if digits.len() < 5 {
+        return digits;
+    }
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 /// The question before closing.

@@ -87,6 +87,8 @@ pub enum Frame {
         /// Which of the document's nodes that file's nodes are.
         ids: LiveIds,
     },
+    /// The files themselves, the main one first, for a document of several files that has none on disk.
+    BaseFiles(Vec<(String, Vec<u8>)>),
 }
 
 impl Frame {

@@ -50,7 +50,7 @@ impl Flush {
 }
 
 impl Log {
-    /// Makes a journal. `base` is the file itself for a document that has none. The first flush flushes its name, too.
+    /// Makes a journal. `base` holds the file itself for a document that has none. The first flush flushes its name, too.
     ///
     /// # Errors
     /// As the disk says; nothing is left behind then that a later start would take for a journal with edits.
@@ -59,7 +59,7 @@ impl Log {
         folder: &Path,
         now: u64,
         header: &Header,
-        base: Option<&[u8]>,
+        base: Option<&Frame>,
     ) -> io::Result<Log> {
         let path = folder.join(fresh_name(now)).with_extension(JOURNAL);
         let bytes = beginning(header, base)?;
@@ -150,7 +150,7 @@ impl Log {
         let mut step = journal.header.first;
         for frame in &journal.frames {
             let keep = match frame {
-                Frame::Header(_) | Frame::Base(_) => false,
+                Frame::Header(_) | Frame::Base(_) | Frame::BaseFiles(_) => false,
                 Frame::Step { .. } => {
                     step += 1;
                     step > header.first
@@ -190,11 +190,11 @@ impl Log {
     }
 }
 
-fn beginning(header: &Header, base: Option<&[u8]>) -> io::Result<Vec<u8>> {
+fn beginning(header: &Header, base: Option<&Frame>) -> io::Result<Vec<u8>> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend(Frame::Header(header.clone()).bytes().ok_or(io::ErrorKind::FileTooLarge)?);
     if let Some(base) = base {
-        bytes.extend(Frame::Base(base.to_vec()).bytes().ok_or(io::ErrorKind::FileTooLarge)?);
+        bytes.extend(base.bytes().ok_or(io::ErrorKind::FileTooLarge)?);
     }
     Ok(bytes)
 }

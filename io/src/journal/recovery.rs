@@ -2,14 +2,14 @@
 //! ever loaded by itself.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::frame::{self, Frame, Header};
 use super::log::{JOURNAL, LOCK};
 use super::replay::{Stopped, StoredStep, replay};
 use crate::file::OpenFile;
-use crate::format::OpenError;
+use crate::format::{Location, NewFile, OpenError, is_set, open_at};
 use crate::save::changes::{self, Changes, Matching};
 use crate::save::disk::{Disk, Held, folder_of, read_if_there, remove_if_there};
 use crate::save::platform::path_from_bytes;
@@ -36,7 +36,7 @@ pub struct Recovery {
     header: Header,
     path: Option<PathBuf>,
     base: Base,
-    content: Option<Vec<u8>>,
+    content: Option<Content>,
     ids: LiveIds,
     steps: Vec<StoredStep>,
     torn: bool,
@@ -76,6 +76,17 @@ pub enum RecoverError {
     /// The new journal could not be made.
     #[error("the recovered edits cannot be noted in a new journal ({0}): make room on the disk, then try again")]
     Journal(io::Error),
+}
+
+/// What the steps apply to.
+#[derive(Clone, Debug)]
+enum Content {
+    /// A file that stands alone.
+    Bytes(Vec<u8>),
+    /// Several files that never were on disk.
+    Files(Vec<NewFile>),
+    /// Several files that lie there as they were.
+    OnDisk,
 }
 
 /// Where a journal's steps may begin: a content, where it lies, its ids, the steps that are in it.
@@ -127,7 +138,15 @@ impl Recovery {
         for frame in &frames {
             match frame {
                 Frame::Header(_) => {}
-                Frame::Base(bytes) => untitled = Some(bytes.clone()),
+                Frame::Base(bytes) => untitled = Some(Content::Bytes(bytes.clone())),
+                Frame::BaseFiles(files) => {
+                    let file = |(name, bytes): &(String, Vec<u8>)| NewFile {
+                        name: name.clone(),
+                        bytes: bytes.clone(),
+                        notes: Vec::new(),
+                    };
+                    untitled = Some(Content::Files(files.iter().map(file).collect()));
+                }
                 Frame::Step { at, verb, transaction } => {
                     number += 1;
                     all.push((number, StoredStep { at: *at, verb: *verb, transaction: transaction.clone() }));
@@ -139,8 +158,12 @@ impl Recovery {
         }
         let backups = data.backups();
         let on_disk = |start: &Start<'_>| {
-            let bytes = data.disk().read(start.path.as_deref()?).ok()?;
-            (ContentHash::of(&bytes) == start.content).then_some(bytes)
+            let at = Location::new(data.disk().clone(), start.path.as_deref()?);
+            if is_set(&at) {
+                return (open_at(&at).ok()?.origin.hash() == start.content).then_some(Content::OnDisk);
+            }
+            let bytes = at.read().ok()?;
+            (ContentHash::of(&bytes) == start.content).then_some(Content::Bytes(bytes))
         };
         // The newest save that reached the disk, else the newest content that can be had at all.
         let chosen = starts.iter().rev().find_map(|s| Some((s, Base::File, on_disk(s)?)));
@@ -149,7 +172,9 @@ impl Recovery {
                 let first = starts.first().filter(|s| s.path.is_none())?;
                 Some((first, Base::Untitled, untitled.clone()?))
             })
-            .or_else(|| starts.iter().rev().find_map(|s| Some((s, Base::Backup, backups.content(s.content)?))));
+            .or_else(|| {
+                starts.iter().rev().find_map(|s| Some((s, Base::Backup, Content::Bytes(backups.content(s.content)?))))
+            });
         let (start, base, content) = match (chosen, starts.first()) {
             (Some((start, base, content)), _) => (start, base, Some(content)),
             (None, Some(first)) => (first, Base::Missing, None),
@@ -201,9 +226,13 @@ impl Recovery {
             let file = self.path.as_ref().map_or(self.header.name.clone(), |p| p.display().to_string());
             return Err(RecoverError::NoBase { file });
         };
-        let mut file = match (&self.base, &self.path) {
-            (Base::File, Some(path)) => OpenFile::from_bytes(path, content)?,
-            _ => OpenFile::untitled(content)?,
+        let mut file = match (content, &self.base, &self.path) {
+            (Content::Bytes(bytes), Base::File, Some(path)) => OpenFile::from_bytes(path, bytes)?,
+            (Content::Bytes(bytes), ..) => OpenFile::untitled(bytes)?,
+            (Content::Files(files), ..) => OpenFile::untitled_files(&files)?,
+            (Content::OnDisk, _, path) => {
+                OpenFile::open_on(data.disk().clone(), path.as_deref().unwrap_or(Path::new("")))?
+            }
         };
         file.set_name(&self.header.name);
         if noted {

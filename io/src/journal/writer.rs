@@ -48,7 +48,7 @@ pub struct Beginning {
     /// What it belongs to.
     pub header: Header,
     /// The file itself, for a document that has none.
-    pub base: Option<Vec<u8>>,
+    pub base: Option<Frame>,
 }
 
 /// Asks a writer to flush, from another thread.
@@ -181,7 +181,7 @@ impl Hand {
     fn write(&mut self) -> io::Result<()> {
         if self.log.is_none() && !self.waiting.is_empty() {
             let Beginning { disk, folder, now, header, base } = &self.beginning;
-            self.log = Some(Log::create(disk.clone(), folder, *now, header, base.as_deref())?);
+            self.log = Some(Log::create(disk.clone(), folder, *now, header, base.as_ref())?);
         }
         let Some(log) = &mut self.log else { return Ok(()) };
         self.waiting.drain(..).for_each(|frame| log.push(&frame));

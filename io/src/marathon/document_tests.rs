@@ -52,7 +52,7 @@ fn one_edited_field_changes_its_bytes_and_what_is_encoded_from_them() {
         file.document.undo();
         assert_eq!(file.encode().unwrap().bytes, origin, "{}: undone", path.display());
         file.document.redo();
-        crate::save::verify(&file.document, &edited.bytes).unwrap();
+        file.verify(&edited).unwrap();
     }
 }
 
@@ -118,7 +118,7 @@ fn an_edited_level_of_a_film_saves_as_a_map_with_all_that_was_set() {
     file.document.commit(draft, "rename").unwrap();
     let encoded = file.encode().unwrap();
     assert!(encoded.new_file_only.is_some());
-    crate::save::verify(&file.document, &encoded.bytes).unwrap();
+    file.verify(&encoded).unwrap();
 }
 
 #[test]

@@ -61,7 +61,7 @@ impl Origin for WadOrigin {
             message: e.to_string(),
             help: "Save under another name without the wrapper.".to_owned(),
         })?;
-        Ok(Encoded { bytes: bytes.into_owned(), notes: notes(&summary), new_file_only: None })
+        Ok(Encoded { notes: notes(&summary), ..Encoded::one(bytes.into_owned()) })
     }
 }
 
@@ -282,7 +282,7 @@ impl Origin for FlatOrigin {
 
     fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {
         if document.state().same(document.origin()) {
-            return Ok(Encoded { bytes: self.source.bytes().to_vec(), notes: Vec::new(), new_file_only: None });
+            return Ok(Encoded::one(self.source.bytes().to_vec()));
         }
         let id = LevelId(0);
         let (Some(level), Some(origin)) = (document.state().level(id), document.origin().level(id)) else {
@@ -297,6 +297,7 @@ impl Origin for FlatOrigin {
             .map_err(|e| refused(&e))?;
         Ok(Encoded {
             bytes,
+            beside: Vec::new(),
             notes: vec!["the level was taken out of its film or saved game and made a map".to_owned()],
             new_file_only: Some(
                 "an edited level cannot be put back into a film or saved game: save it as a map under another name"

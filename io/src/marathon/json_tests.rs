@@ -249,7 +249,7 @@ fn every_example_of_the_documentation_works() {
             Err(error) => panic!("{block}\n{error}"),
         }
         let encoded = file.encode().unwrap();
-        crate::save::verify(&file.document, &encoded.bytes).unwrap();
+        file.verify(&encoded).unwrap();
         while file.document.undo() {}
         assert_eq!(file.encode().unwrap().bytes, example(), "{block}");
     }

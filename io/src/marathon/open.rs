@@ -12,15 +12,14 @@ use super::flat::{FlatLevel, find_flat};
 use super::level::{self, Context};
 use super::recognise::WadKind;
 use super::wad::{Chunk, LEVEL_DATA, Wad, WadError};
-use crate::format::{Format, Guest, OpenError, Opened, Summary, notice};
+use crate::format::{Format, Guest, OpenError, Opened, Reading, Summary, notice};
 use crate::source::{Source, Wrapper, siblings};
 
 /// Marathon maps and whatever else its wads hold.
 pub static FORMAT: Format = Format {
     game: "marathon",
     name: "Marathon map",
-    recognise,
-    open,
+    reading: Reading::Bytes { recognise, open },
     guests,
     merge: Some(super::convert::merge),
     split: Some(super::convert::split),

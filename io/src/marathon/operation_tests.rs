@@ -195,7 +195,7 @@ fn the_largest_map_loses_a_polygon() {
         file.document.commit(draft, "delete").unwrap();
         println!("planned in {planned:?}, committed after {:?}", clock.elapsed());
         let encoded = file.encode().unwrap();
-        crate::save::verify(&file.document, &encoded.bytes).unwrap();
+        file.verify(&encoded).unwrap();
         file.document.undo();
         assert!(file.encode().unwrap().bytes == file.origin_bytes());
     }
@@ -264,7 +264,7 @@ fn converted_levels_are_those_that_aleph_one_exports() {
         }
         ours.document.commit(draft, "convert").unwrap();
         let encoded = ours.encode().unwrap();
-        crate::save::verify(&ours.document, &encoded.bytes).unwrap();
+        ours.verify(&encoded).unwrap();
         let mut theirs = open(export);
         theirs.document.level(id).unwrap();
         for (field, (different, records)) in compared(&ours.document, &theirs.document, id) {

@@ -85,6 +85,11 @@ pub trait Disk: Debug + Send + Sync {
     /// # Errors
     /// As the system says.
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
+    /// The folders in a folder, sorted by name; none if there is no such folder.
+    ///
+    /// # Errors
+    /// As the system says.
+    fn folders(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
     /// Removes a file.
     ///
     /// # Errors
@@ -198,19 +203,11 @@ impl Disk for RealDisk {
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
-        let entries = match fs::read_dir(folder) {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            other => other?,
-        };
-        let mut paths = Vec::new();
-        for entry in entries {
-            let entry = entry?;
-            if entry.file_type()?.is_file() {
-                paths.push(entry.path());
-            }
-        }
-        paths.sort();
-        Ok(paths)
+        entries(folder, fs::FileType::is_file)
+    }
+
+    fn folders(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        entries(folder, fs::FileType::is_dir)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
@@ -229,6 +226,23 @@ impl Disk for RealDisk {
             Err(fs::TryLockError::Error(e)) => Err(e),
         }
     }
+}
+
+/// What lies in a folder and is of a kind, sorted by name; nothing if there is no such folder.
+fn entries(folder: &Path, kind: fn(&fs::FileType) -> bool) -> io::Result<Vec<PathBuf>> {
+    let entries = match fs::read_dir(folder) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        other => other?,
+    };
+    let mut paths = Vec::new();
+    for entry in entries {
+        let entry = entry?;
+        if kind(&entry.file_type()?) {
+            paths.push(entry.path());
+        }
+    }
+    paths.sort();
+    Ok(paths)
 }
 
 /// Removes a file that may be gone already; answers whether it was there.

@@ -211,6 +211,9 @@ impl Disk for FaultyDisk {
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
         self.whole(|d| d.list(folder))
     }
+    fn folders(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        self.whole(|d| d.folders(folder))
+    }
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.whole(|d| d.remove(path))
     }

@@ -53,6 +53,14 @@ impl Fingerprint {
         Ok(Fingerprint::Parts { len: meta.len, modified: meta.modified, parts })
     }
 
+    /// The ranges that it watches; none if the whole content counts.
+    pub fn watched(&self) -> Vec<Range<u64>> {
+        match self {
+            Fingerprint::Parts { parts, .. } => parts.iter().map(|(range, _)| range.clone()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The hash of the whole content, if it is known.
     pub fn content(&self) -> Option<ContentHash> {
         match self {

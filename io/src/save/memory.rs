@@ -306,6 +306,14 @@ impl Disk for MemoryDisk {
         Ok(guard(&self.state).names.keys().filter(|p| folder_of(p) == folder).cloned().collect())
     }
 
+    fn folders(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let state = guard(&self.state);
+        let made = state.names.keys().flat_map(|path| path.ancestors().skip(1));
+        let all = made.chain(state.folders.iter().map(PathBuf::as_path));
+        let inside: BTreeSet<&Path> = all.filter(|path| path.parent() == Some(folder)).collect();
+        Ok(inside.into_iter().map(Path::to_owned).collect())
+    }
+
     fn remove(&self, path: &Path) -> io::Result<()> {
         guard(&self.state).names.remove(path).map(|_| ()).ok_or_else(not_found)
     }

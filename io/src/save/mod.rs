@@ -16,6 +16,8 @@ pub(crate) mod frames;
 pub mod hash;
 mod manifest;
 pub mod memory;
+pub(crate) mod originals;
+pub mod overlay;
 pub(crate) mod platform;
 pub mod repair;
 pub mod restore;
@@ -35,7 +37,7 @@ mod real_tests;
 pub use error::{Change, Choice, SaveError};
 pub use folder::DataFolder;
 pub use hash::ContentHash;
-pub use verify::{LiveIds, verify, verify_ids};
+pub use verify::{LiveIds, verify};
 
 /// Writes one file without a data folder: for what a command makes. `expected` is what may lie there now; anything may
 /// if it is `None`. No backup is made.

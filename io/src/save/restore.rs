@@ -1,6 +1,7 @@
 //! Putting a backup back. That is a save like any other: what it overwrites is backed up first.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::backups::{Backup, BackupError, Kind, OldRanges};
 use super::changes::{self, Changes, Matching};
@@ -9,8 +10,9 @@ use super::error::SaveError;
 use super::fingerprint::read_range;
 use super::folder::DataFolder;
 use super::hash::ContentHash;
+use super::overlay::Overlay;
 use super::writes::{FileWrite, Patch, Writes, joined, overlaid};
-use crate::format::open_bytes;
+use crate::format::{Location, open_at};
 
 /// Why a backup was not put back. The file is as it was.
 #[derive(Debug, thiserror::Error)]
@@ -72,9 +74,12 @@ impl DataFolder {
         }
         let bytes = self.backups().whole(backup)?;
         let not_open = |reason: String| RestoreError::NotOpen { path: backup.path.display().to_string(), reason };
-        let mut old = open_bytes(bytes.clone()).map_err(|e| not_open(e.to_string()))?.document;
-        let present = self.disk().read(&backup.path).map_err(|e| not_open(e.to_string()))?;
-        let mut new = open_bytes(present.clone()).map_err(|e| not_open(e.to_string()))?.document;
+        let now = Location::new(self.disk().clone(), &backup.path);
+        let over = vec![(backup.path.clone(), Writes::Replace(bytes.clone()))];
+        let then = Location::new(Arc::new(Overlay::new(self.disk().clone(), over)), &backup.path);
+        let mut old = open_at(&then).map_err(|e| not_open(e.to_string()))?.document;
+        let present = now.read().map_err(|e| not_open(e.to_string()))?;
+        let mut new = open_at(&now).map_err(|e| not_open(e.to_string()))?.document;
         old.decode_all();
         new.decode_all();
         let mut found = changes::between(new.game(), old.state(), new.state(), Matching::Places);

@@ -1,20 +1,23 @@
 //! A save from beginning to end, on a snapshot: encode → decode and compare → tell the journal → write.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use levelwright_model::document::{Document, State};
 use levelwright_model::edit::Mark;
 
 use super::commit::{self, Place, Written};
-use super::disk::RealDisk;
-use super::error::SaveError;
+use super::disk::Disk;
+use super::error::{SaveError, disk_error};
 use super::fingerprint::Fingerprint;
 use super::folder::DataFolder;
 use super::hash::ContentHash;
+use super::originals::Original;
+use super::overlay::Overlay;
 use super::verify::{LiveIds, verify_ids};
-use super::writes::FileWrite;
-use crate::format::{Encoded, Origin};
+use super::writes::{FileWrite, Writes};
+use crate::file::Known;
+use crate::format::{Encoded, Location, Opened, Origin, open_at, open_bytes};
 use crate::journal::frame::Frame;
 use crate::journal::writer::JournalLine;
 
@@ -24,10 +27,15 @@ pub struct SaveTask {
     pub(crate) document: Document,
     pub(crate) mark: Mark,
     pub(crate) origin: Arc<dyn Origin>,
+    pub(crate) disk: Arc<dyn Disk>,
     pub(crate) path: PathBuf,
-    /// Whether it goes where the document was opened.
+    /// Whether it goes where the document lies now.
     pub(crate) own: bool,
-    pub(crate) expected: Vec<Fingerprint>,
+    /// Whether that is another place than the one where it was opened.
+    pub(crate) moved: bool,
+    pub(crate) expected: Known,
+    pub(crate) overwrite: bool,
+    pub(crate) originals: Vec<(PathBuf, Original)>,
     pub(crate) data: Option<Arc<DataFolder>>,
     pub(crate) journal: Option<(JournalLine, u64)>,
     pub(crate) steps: u64,
@@ -44,7 +52,13 @@ pub struct Done {
     pub(crate) state: State,
     pub(crate) mark: Mark,
     pub(crate) steps: u64,
-    pub(crate) attempted: Option<Fingerprint>,
+    /// The hash over the content of all files.
+    pub(crate) content: Option<ContentHash>,
+    /// What each file will look like if the save is finished later.
+    pub(crate) attempted: Vec<(PathBuf, Fingerprint)>,
+    /// Which files were written.
+    pub(crate) written: Vec<PathBuf>,
+    pub(crate) originals: Vec<(PathBuf, Original)>,
 }
 
 impl Done {
@@ -59,39 +73,115 @@ impl SaveTask {
     pub fn run(self) -> Done {
         let mut done = Done {
             result: Err(SaveError::NoPlace),
-            encoded: Encoded { bytes: Vec::new(), notes: Vec::new(), new_file_only: None },
+            encoded: Encoded::one(Vec::new()),
             ids: LiveIds::default(),
             path: self.path.clone(),
             own: self.own,
             state: self.document.state().clone(),
             mark: self.mark,
             steps: self.steps,
-            attempted: None,
+            content: None,
+            attempted: Vec::new(),
+            written: Vec::new(),
+            originals: self.originals.clone(),
         };
         done.result = self.steps_of(&mut done);
         done
     }
 
     fn steps_of(&self, done: &mut Done) -> Result<Written, SaveError> {
-        let encoded = self.origin.encode(&self.document)?;
+        let mut encoded = match self.moved {
+            true => self.origin.encode_to(&self.document, &self.path)?,
+            false => self.origin.encode(&self.document)?,
+        };
         if self.own
             && let Some(reason) = &encoded.new_file_only
         {
             return Err(SaveError::OtherFormat(reason.clone()));
         }
-        done.ids = verify_ids(&self.document, &encoded.bytes)?;
-        let hash = ContentHash::of(&encoded.bytes);
-        done.attempted = Some(Fingerprint::Whole(hash));
+        self.rebase(&mut encoded);
+        let reopened = self.reopened(&encoded)?;
+        // The hash that the next start would find, over all files.
+        let content = match self.origin.set() {
+            None => ContentHash::of(&encoded.bytes),
+            Some(_) => reopened.origin.hash(),
+        };
+        done.content = Some(content);
+        done.ids = verify_ids(&self.document, reopened)?;
         if let Some((line, steps)) = &self.journal {
             let now = self.data.as_ref().map_or(0, |data| data.now());
             // A journal that cannot be written is no reason not to save: saving is what helps then.
-            line.flushed(Frame::saving(now, &self.path, hash, *steps, done.ids.clone()));
+            line.flushed(Frame::saving(now, &self.path, content, *steps, done.ids.clone()));
         }
-        let write = FileWrite::replace(self.path.clone(), encoded.bytes.clone(), self.expected.clone());
+        let mut writes =
+            vec![FileWrite::replace(self.path.clone(), encoded.bytes.clone(), self.expected_at(&self.path))];
+        for file in &encoded.beside {
+            let expected = self.expected_at(&file.path);
+            // Compared with what was seen, so by the ranges that were looked at then.
+            let seen = expected.first().map(Fingerprint::watched).filter(|watch| !watch.is_empty());
+            let watch = seen.unwrap_or_else(|| file.watch.clone());
+            writes.push(FileWrite { path: file.path.clone(), expected, writes: file.writes.clone(), watch });
+        }
+        self.note_originals(&encoded, done)?;
+        for write in &writes {
+            if let Writes::Replace(bytes) = &write.writes {
+                done.attempted.push((write.path.clone(), Fingerprint::of(bytes)));
+            }
+        }
+        done.written = writes.iter().map(|write| write.path.clone()).collect();
         done.encoded = encoded;
         match &self.data {
-            Some(data) => data.write(&[write]),
-            None => commit::write(&Place { disk: &RealDisk, pending: None, backups: None, now: 0 }, &[write]),
+            Some(data) => data.write(&writes),
+            None => commit::write(&Place { disk: self.disk.as_ref(), pending: None, backups: None, now: 0 }, &writes),
         }
+    }
+
+    /// What may lie at a place.
+    fn expected_at(&self, path: &Path) -> Vec<Fingerprint> {
+        match self.expected.iter().find(|(known, _)| known == path) {
+            Some((_, known)) => known.clone(),
+            // The person named the main file and was asked; nobody was asked about the others.
+            None if self.overwrite || path == self.path => Vec::new(),
+            None => vec![Fingerprint::Absent],
+        }
+    }
+
+    /// Parts are given as seen from the file as opened; an earlier save may have overwritten others.
+    fn rebase(&self, encoded: &mut Encoded) {
+        for (path, original) in self.originals.iter().filter(|_| !self.moved) {
+            match encoded.beside.iter_mut().find(|file| file.path == *path).map(|file| &mut file.writes) {
+                Some(Writes::InPlace { patches, new_len }) => *patches = original.rebase(patches, *new_len),
+                Some(Writes::Replace(_)) => {}
+                // Nothing differs from the file as opened any more, but it does from the last save.
+                None => encoded.beside.push(original.restored(path)),
+            }
+        }
+    }
+
+    /// What the files as they will be open as.
+    fn reopened(&self, encoded: &Encoded) -> Result<Opened, SaveError> {
+        let opened = match self.origin.set() {
+            None => open_bytes(encoded.bytes.clone()),
+            Some(_) => {
+                let at = Location::new(self.disk.clone(), &self.path);
+                open_at(&Location::new(Arc::new(Overlay::encoded(&at, encoded)), &self.path))
+            }
+        };
+        opened.map_err(SaveError::NotReadable)
+    }
+
+    fn note_originals(&self, encoded: &Encoded, done: &mut Done) -> Result<(), SaveError> {
+        for file in encoded.beside.iter().filter(|_| self.own) {
+            let Writes::InPlace { patches, new_len } = &file.writes else { continue };
+            let earlier = done.originals.iter().position(|(path, _)| *path == file.path);
+            let known = earlier.and_then(|at| done.originals.get(at)).map(|(_, original)| original);
+            let original = Original::with(known, self.disk.as_ref(), &file.path, patches, *new_len)
+                .map_err(disk_error(&file.path, "reading the parts to be overwritten"))?;
+            match earlier.and_then(|at| done.originals.get_mut(at)) {
+                Some(slot) => slot.1 = original,
+                None => done.originals.push((file.path.clone(), original)),
+            }
+        }
+        Ok(())
     }
 }

@@ -4,7 +4,7 @@ use levelwright_model::document::{Document, Level, LevelId, NodeList, Rows, Tabl
 use serde::{Deserialize, Serialize};
 
 use super::error::SaveError;
-use crate::format::open_bytes;
+use crate::format::{Encoded, Opened, Origin};
 
 /// Which of a document's nodes a file's nodes are. A file that is opened numbers its nodes in the order in which they
 /// lie in it; the document that wrote it has had its own numbers since it was opened. Levels without an entry have the
@@ -71,21 +71,21 @@ fn same_file_fields(document: &Document, again: &Document) -> Result<(), SaveErr
     Ok(())
 }
 
-/// Decodes the bytes that are about to be written and compares them with the document.
+/// Decodes what is about to be written and compares it with the document.
 ///
 /// # Errors
-/// If they do not open, or differ; the first differing table is named.
-pub fn verify(document: &Document, bytes: &[u8]) -> Result<(), SaveError> {
-    verify_ids(document, bytes).map(|_| ())
+/// If it does not open, or differs; the first differing table is named.
+pub fn verify(document: &Document, encoded: &Encoded, origin: &dyn Origin) -> Result<(), SaveError> {
+    verify_ids(document, encoded.reopen(origin).map_err(SaveError::NotReadable)?).map(|_| ())
 }
 
-/// The same, and answers which node is which.
+/// Compares a document with what was made of it and opened again, and answers which node is which.
 ///
 /// # Errors
-/// As [`verify`].
-pub fn verify_ids(document: &Document, bytes: &[u8]) -> Result<LiveIds, SaveError> {
+/// If it differs; the first differing table is named.
+pub(super) fn verify_ids(document: &Document, reopened: Opened) -> Result<LiveIds, SaveError> {
     let mut ids = LiveIds::default();
-    let mut again = open_bytes(bytes.to_vec()).map_err(SaveError::NotReadable)?.document;
+    let mut again = reopened.document;
     same_file_fields(document, &again)?;
     let count = document.state().ids().count();
     if again.state().ids().count() != count {

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use super::ids::{LevelId, NodeId};
 use super::node::{Node, NodeList};
 use super::packed::Packed;
+use super::shape::{Change, shapes};
 use super::state::Notice;
 use super::subtree::{DEEPEST, Subtree};
 use super::table::{Rows, Table, TableSpec};
 use super::view::Record;
 use crate::edit::Edit;
-use crate::record::Schema;
 
 /// A number that no node has.
 const NOWHERE: u32 = u32::MAX;
@@ -367,9 +367,12 @@ impl Level {
         let wrong = ApplyError::OldBytes { node: number, at };
         let from = at as usize;
         let to = from.checked_add(old.len()).ok_or(wrong.clone())?;
-        let schema = self.record(number).map(|r| r.schema());
+        let shape = old.len() != new.len()
+            || self.record(number).is_none_or(|r| {
+                let (schema, layout, head) = (r.schema(), r.layout(), r.head());
+                shapes(&Change { schema, layout, tail, from, new, head })
+            });
         let table = self.table_mut(*table_number).ok_or(ApplyError::NoNode(number))?;
-        let layout = table.layout;
         if let (Rows::Packed(packed), [_]) = (&mut table.rows, rest) {
             if old.len() != new.len() || tail {
                 return Err(ApplyError::Length(number));
@@ -390,7 +393,6 @@ impl Level {
             let bytes = if tail { &mut node.tail } else { &mut node.head };
             *bytes = spliced(bytes, from, to, old, new).ok_or(wrong)?;
         }
-        let shape = old.len() != new.len() || schema.is_none_or(|s| shapes(s, layout, tail, from, to));
         table.touch(shape);
         Ok(())
     }
@@ -523,22 +525,4 @@ fn spliced(bytes: &[u8], from: usize, to: usize, old: &[u8], new: &[u8]) -> Opti
     out.extend_from_slice(new);
     out.extend_from_slice(bytes.get(to..)?);
     Some(out.into())
-}
-
-/// Whether bytes `from..to` of a record decide about links, names, ids or counts.
-fn shapes(schema: &'static Schema, layout: u16, tail: bool, from: usize, to: usize) -> bool {
-    use crate::record::Role;
-    if !schema.overlays.is_empty() {
-        // Which fields are links depends on values: any byte may change the shape.
-        return true;
-    }
-    schema.base_fields().any(|f| {
-        let matters = f.is_link() || matches!(f.role, Role::Id | Role::Name | Role::CountOf(_));
-        matters
-            && f.in_tail == tail
-            && f.place_in(layout).is_some_and(|p| {
-                let spans = p.spans();
-                spans.is_empty() || spans.iter().any(|(at, len)| *at < to && from < at + len)
-            })
-    })
 }

@@ -10,6 +10,7 @@ mod node;
 mod object;
 mod order;
 mod packed;
+mod shape;
 mod state;
 mod subtree;
 mod table;

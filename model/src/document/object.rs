@@ -109,10 +109,28 @@ impl Objects {
         self.get(find(&self.by_node, number)?)
     }
 
+    /// The object that a record, or the record it lies in, belongs to.
+    pub fn owner(&self, level: &Level, number: u32) -> Option<&Object> {
+        let mut at = number;
+        // Records lie a few deep; a longer way could only be a loop.
+        for _ in 0..16 {
+            if let Some(object) = self.of_node(at) {
+                return Some(object);
+            }
+            at = level.parent(at).filter(|parent| *parent != 0)?;
+        }
+        None
+    }
+
     /// The object with this id, if it still is the same one.
     pub fn by_id(&self, id: ObjectId) -> Option<&Object> {
+        self.get(self.index_of(id)?)
+    }
+
+    /// The index of the object with this id, if it still is the same one.
+    pub fn index_of(&self, id: ObjectId) -> Option<u32> {
         let at = find(&self.shared, id.node.number).or_else(|| find(&self.by_node, id.node.number))?;
-        self.get(at).filter(|o| o.id == id)
+        self.get(at).filter(|o| o.id == id).map(|_| at)
     }
 }
 

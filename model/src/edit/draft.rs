@@ -11,8 +11,8 @@ use crate::document::{ApplyError, Level, LevelId, NodeId, Objects, Record, Recor
 use crate::games::Game;
 use crate::record::{ByteSplice, Field, Refusal, Schema, Value};
 
-/// A draft.
-#[derive(Debug)]
+/// A draft. A clone is a trial: what is done to it leaves the first as it was.
+#[derive(Clone, Debug)]
 pub struct Draft {
     game: &'static Game,
     base: State,

@@ -2,9 +2,12 @@
 //! it is.
 
 pub mod marathon;
+pub mod oni;
+pub mod warriors;
 
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
+use crate::links::Implied;
 use crate::preview::{Fidelity, Log, Picture, Scenario, Setting, Start, Timeline, World};
 use crate::problems::Check;
 use crate::record::{Field, Refusal, Schema, Value};
@@ -27,6 +30,8 @@ pub struct Game {
     pub kinds: &'static [&'static ObjectKind],
     /// What a person sees as one thing.
     pub objects: fn(&Level) -> Objects,
+    /// Who refers to whom beyond what the tables' link targets say; `None` if they say it all.
+    pub links: Option<&'static Implied>,
     /// Setting a field with all that follows from it. The default stores the value in its place.
     pub set_field: fn(&mut Draft, NodeId, &'static Field, &Value) -> Result<(), Refusal>,
     /// What a level looks like. Every [`SceneKey`](crate::scene::SceneKey) in it is the number of a record's node:
@@ -41,6 +46,20 @@ pub struct Game {
     pub checks: &'static [&'static Check],
     /// How its levels run; `None` if they cannot yet.
     pub preview: Option<&'static PreviewSpec>,
+}
+
+impl Game {
+    /// A plan of the game, or one that all games share, by key.
+    pub fn plan(&self, key: &str) -> Option<&'static PlanSpec> {
+        self.all_plans().find(|plan| plan.key == key)
+    }
+
+    /// The game's plans and those that all games share.
+    pub fn all_plans(&self) -> impl Iterator<Item = &'static PlanSpec> + use<> {
+        // Without a plan that deletes there is nothing to mend.
+        let deletes = self.plans.iter().any(|plan| plan.key == "delete");
+        self.plans.iter().chain(deletes.then_some(&crate::links::DELETE_MENDED))
+    }
 }
 
 /// How a game's levels run.
@@ -209,6 +228,8 @@ pub fn all() -> &'static [&'static Game] {
 
 static ALL: &[&Game] = &[
     &marathon::MARATHON,
+    &oni::ONI,
+    &warriors::WARRIORS,
     #[cfg(test)]
     &test::TEST,
     #[cfg(test)]

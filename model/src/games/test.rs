@@ -55,6 +55,7 @@ pub(crate) static TEST: Game = Game {
     kinds: &[&KIND],
     objects,
     scene: |_, _| crate::scene::Scene::default(),
+    links: None,
     set_field: super::store_in_place,
     same_but_bulk: super::same_bytes,
     plans: &[],

@@ -4,13 +4,20 @@
 //! Which fields of a record are links depends on its values (`design.md` 3, overlays). One pass over a level therefore
 //! reads the few fields that conditions name, and resolves the link fields of each combination of their values only once.
 
+mod graph;
 mod index;
+pub mod layout;
+mod lines;
+mod mend;
 mod remap;
 mod walk;
 
-pub use index::{Link, LinkIndex};
+pub use graph::{Arrow, Graph};
+pub use index::{Goal, Implied, Link, LinkIndex, Loose};
+pub use lines::{End, Line, Linked};
+pub use mend::{DELETE_MENDED, Hanging, hanging};
 pub use remap::{Gone, Mapping, remap};
-pub use walk::{Reference, Visit, for_each_record};
+pub use walk::{Mention, Reference, Visit, for_each_mention, for_each_record};
 
 #[cfg(test)]
 mod tests;

@@ -41,29 +41,68 @@ pub type Visit<'v, 'a, E> = dyn FnMut(&Record<'a>, &[Reference<'a>]) -> Result<(
 /// # Errors
 /// Whatever `visit` answers first.
 pub fn for_each_record<'a, E>(level: &'a Level, visit: &mut Visit<'_, 'a, E>) -> Result<(), E> {
-    let mut walker = Walker { level, targets: Vec::new(), fields: Vec::new(), found: Vec::new(), values: Vec::new() };
+    let mut walker = Walker::new(level, names_rows);
     for table in level.tables() {
-        if !table.spec.record.is_some_and(may_refer) {
+        if !table.spec.record.is_some_and(|schema| may_refer(schema, names_rows)) {
             continue;
         }
         for record in level.rows(table) {
-            walker.visit(record, visit)?;
+            walker.visit(record, &mut |walker, record, field| walker.read(record, field), visit)?;
         }
     }
     Ok(())
 }
 
-/// Whether records of this type or their children may hold a reference to a row.
-fn may_refer(schema: &'static Schema) -> bool {
-    fn below(schema: &'static Schema, depth: u8) -> bool {
-        refers(schema) || depth > 0 && schema.below().any(|s| below(s, depth - 1))
-    }
-    // Deeper than any record of any game; a table that contained itself would otherwise never end.
-    below(schema, 8)
+/// A number in a record that names something, whatever it is: a row that is there or not, a tag, a level, something
+/// outside the file.
+#[derive(Clone, Copy, Debug)]
+pub struct Mention<'a> {
+    /// The record.
+    pub record: Record<'a>,
+    /// The field, as it applies to the record now.
+    pub field: &'static Field,
+    /// Which element, if the field is an array.
+    pub element: Option<u16>,
+    /// What the number names; what depends on another field is decided.
+    pub target: &'static Target,
+    /// The number.
+    pub raw: i128,
 }
 
-fn refers(schema: &'static Schema) -> bool {
-    schema.all_fields().into_iter().any(|f| link_of(f).is_some_and(|(target, _)| names_rows(target)))
+/// Calls `visit` for every number of a level that names something and does not mean "nothing".
+pub fn for_each_mention<'a>(level: &'a Level, visit: &mut dyn FnMut(&Mention<'a>)) {
+    let mut walker = Walker::new(level, |_| true);
+    for table in level.tables() {
+        if !table.spec.record.is_some_and(|schema| may_refer(schema, |_| true)) {
+            continue;
+        }
+        for record in level.rows(table) {
+            let mut read = |walker: &mut Walker<'a>, record: &Record<'a>, field| {
+                walker.mentions(record, field, &mut *visit);
+            };
+            let done: Result<(), std::convert::Infallible> = walker.visit(record, &mut read, &mut |_, _| Ok(()));
+            match done {
+                Ok(()) => {}
+                Err(never) => match never {},
+            }
+        }
+    }
+}
+
+/// Whether a target is of the sort that a pass looks for.
+type Wants = fn(&Target) -> bool;
+
+/// Whether records of this type or their children may hold a reference of the wanted sort.
+fn may_refer(schema: &'static Schema, wants: Wants) -> bool {
+    fn below(schema: &'static Schema, wants: Wants, depth: u8) -> bool {
+        refers(schema, wants) || depth > 0 && schema.below().any(|s| below(s, wants, depth - 1))
+    }
+    // Deeper than any record of any game; a table that contained itself would otherwise never end.
+    below(schema, wants, 8)
+}
+
+fn refers(schema: &'static Schema, wants: Wants) -> bool {
+    schema.all_fields().into_iter().any(|f| link_of(f).is_some_and(|link| wants(link.target)))
 }
 
 fn names_rows(target: &Target) -> bool {
@@ -76,12 +115,32 @@ fn names_rows(target: &Target) -> bool {
     }
 }
 
-/// The target of a link field or of the elements of an array of links, with the numbers that mean nothing.
-pub(super) fn link_of(field: &'static Field) -> Option<(&'static Target, &'static [i64])> {
-    match &field.kind {
-        Kind::Link(link) => Some((&link.target, link.none)),
-        Kind::Array { of: Kind::Link(link), .. } | Kind::Vector { of: Kind::Link(link), .. } => {
-            Some((&link.target, link.none))
+/// A link as the walk needs it.
+#[derive(Clone, Copy)]
+pub(super) struct Named {
+    pub(super) target: &'static Target,
+    /// Numbers that mean nothing.
+    none: &'static [i64],
+    /// Bits that make the number a variable: what it will name is not known then.
+    variable: i128,
+}
+
+impl Named {
+    fn means_nothing(&self, raw: i128) -> bool {
+        raw & self.variable != 0 || self.none.iter().any(|none| i128::from(*none) == raw)
+    }
+}
+
+/// The link that a field or the elements of an array hold.
+pub(super) fn link_of(field: &'static Field) -> Option<Named> {
+    let kind = match &field.kind {
+        Kind::Array { of, .. } | Kind::Vector { of, .. } => *of,
+        kind => kind,
+    };
+    match kind {
+        Kind::Link(link) => Some(Named { target: &link.target, none: link.none, variable: 0 }),
+        Kind::Keyed { mask, plain: Some(link), .. } => {
+            Some(Named { target: &link.target, none: link.none, variable: (*mask).into() })
         }
         _ => None,
     }
@@ -119,13 +178,13 @@ impl LinkFields {
         LinkFields { schema, layout, deciding, known: BTreeMap::new() }
     }
 
-    fn apply_to(&mut self, record: &Record<'_>, values: &mut Vec<Option<i128>>) -> Rc<[&'static Field]> {
+    fn apply_to(&mut self, record: &Record<'_>, wants: Wants, values: &mut Vec<Option<i128>>) -> Rc<[&'static Field]> {
         values.clear();
         values.extend(self.deciding.iter().map(|field| record.get(field).ok().and_then(|v| v.as_int())));
         if let Some(fields) = self.known.get(values.as_slice()) {
             return fields.clone();
         }
-        let links = record.fields().into_iter().filter(|f| link_of(f).is_some_and(|(t, _)| names_rows(t)));
+        let links = record.fields().into_iter().filter(|f| link_of(f).is_some_and(|link| wants(link.target)));
         let fields: Rc<[&'static Field]> = links.collect();
         if self.known.len() < MOST_KNOWN {
             self.known.insert(values.clone(), fields.clone());
@@ -150,6 +209,8 @@ fn names_in(overlays: &'static [Overlay], names: &mut BTreeSet<&'static str>) {
 
 struct Walker<'a> {
     level: &'a Level,
+    /// Which targets it looks for.
+    wants: Wants,
     /// The table that links to each key lead to.
     targets: Vec<(&'static str, Option<&'a Table>)>,
     /// By record type and layout.
@@ -159,18 +220,31 @@ struct Walker<'a> {
     values: Vec<Option<i128>>,
 }
 
+/// Reads one link field of a record.
+type Reader<'r, 'a> = dyn FnMut(&mut Walker<'a>, &Record<'a>, &'static Field) + 'r;
+
 impl<'a> Walker<'a> {
-    fn visit<E>(&mut self, record: Record<'a>, visit: &mut Visit<'_, 'a, E>) -> Result<(), E> {
+    fn new(level: &'a Level, wants: Wants) -> Walker<'a> {
+        let (targets, fields, found, values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Walker { level, wants, targets, fields, found, values }
+    }
+
+    fn visit<E>(
+        &mut self,
+        record: Record<'a>,
+        read: &mut Reader<'_, 'a>,
+        visit: &mut Visit<'_, 'a, E>,
+    ) -> Result<(), E> {
         self.found.clear();
         for field in self.fields_of(&record).iter() {
-            self.read(&record, field);
+            read(self, &record, field);
         }
         if !self.found.is_empty() {
             visit(&record, &self.found)?;
         }
         for at in 0..record.children().map_or(0, |c| c.len()) {
             if let Some(child) = record.child(at) {
-                self.visit(child, visit)?;
+                self.visit(child, read, visit)?;
             }
         }
         Ok(())
@@ -180,53 +254,36 @@ impl<'a> Walker<'a> {
         let (schema, layout) = (record.schema(), record.layout());
         let known = self.fields.iter_mut().find(|f| std::ptr::eq(f.schema, schema) && f.layout == layout);
         if let Some(known) = known {
-            return known.apply_to(record, &mut self.values);
+            return known.apply_to(record, self.wants, &mut self.values);
         }
         let mut new = LinkFields::of(schema, layout);
-        let fields = new.apply_to(record, &mut self.values);
+        let fields = new.apply_to(record, self.wants, &mut self.values);
         self.fields.push(new);
         fields
     }
 
     fn read(&mut self, record: &Record<'a>, field: &'static Field) {
-        let Some((target, none)) = link_of(field) else { return };
-        let Some(Target::Row(key)) = settled(target, record) else { return };
+        let Some(link) = link_of(field) else { return };
+        let Some(Target::Row(key)) = settled(link.target, record) else { return };
         let Some(table) = self.target(key) else { return };
-        let mut add = |raw: i128, element| {
-            if none.iter().any(|n| i128::from(*n) == raw) {
+        numbers(record, field, &mut |raw, element| {
+            if link.means_nothing(raw) {
                 return;
             }
             let Ok(position) = usize::try_from(raw) else { return };
+            let none = link.none;
             self.found.push(Reference { record: *record, field, element, none, key, table, position });
-        };
-        // Nearly every link is a plain number in the record's bytes: a level has tens of thousands of them.
-        if std::ptr::eq(record.table().spec.access, &DIRECT)
-            && !field.in_tail
-            && let Some(Place::Number { at, number }) = field.place_in(record.layout())
-        {
-            if let Some(raw) = crate::record::read_number(record.head(), at as usize, number) {
-                add(raw, None);
+        });
+    }
+
+    fn mentions(&mut self, record: &Record<'a>, field: &'static Field, visit: &mut dyn FnMut(&Mention<'a>)) {
+        let Some(link) = link_of(field) else { return };
+        let Some(target) = settled(link.target, record) else { return };
+        numbers(record, field, &mut |raw, element| {
+            if !link.means_nothing(raw) {
+                visit(&Mention { record: *record, field, element, target, raw });
             }
-            return;
-        }
-        match record.get(field) {
-            Ok(Value::List(list)) => {
-                let used = if field.counted_by.is_empty() { None } else { record.int(field.counted_by) };
-                let used = used.and_then(|n| usize::try_from(n).ok()).unwrap_or(list.len());
-                for (element, value) in (0..u16::MAX).zip(&list).take(used) {
-                    if let Some(raw) = value.as_int() {
-                        add(raw, Some(element));
-                    }
-                }
-            }
-            Ok(value) => {
-                if let Some(raw) = value.as_int() {
-                    add(raw, None);
-                }
-            }
-            // A field that cannot be read refers to nothing; the checks report it.
-            Err(_) => {}
-        }
+        });
     }
 
     fn target(&mut self, key: &'static str) -> Option<&'a Table> {
@@ -236,5 +293,37 @@ impl<'a> Walker<'a> {
         let table = self.level.link_table(key);
         self.targets.push((key, table));
         table
+    }
+}
+
+/// The numbers that a field holds, with their elements if it is a list.
+fn numbers(record: &Record<'_>, field: &'static Field, add: &mut dyn FnMut(i128, Option<u16>)) {
+    // Nearly every link is a plain number in the record's bytes: a level has tens of thousands of them.
+    if std::ptr::eq(record.table().spec.access, &DIRECT)
+        && !field.in_tail
+        && let Some(Place::Number { at, number }) = field.place_in(record.layout())
+    {
+        if let Some(raw) = crate::record::read_number(record.head(), at as usize, number) {
+            add(raw, None);
+        }
+        return;
+    }
+    match record.get(field) {
+        Ok(Value::List(list)) => {
+            let used = if field.counted_by.is_empty() { None } else { record.int(field.counted_by) };
+            let used = used.and_then(|n| usize::try_from(n).ok()).unwrap_or(list.len());
+            for (element, value) in (0..u16::MAX).zip(&list).take(used) {
+                if let Some(raw) = value.as_int() {
+                    add(raw, Some(element));
+                }
+            }
+        }
+        Ok(value) => {
+            if let Some(raw) = value.as_int() {
+                add(raw, None);
+            }
+        }
+        // A field that cannot be read refers to nothing; the checks report it.
+        Err(_) => {}
     }
 }

@@ -158,6 +158,9 @@ pub struct MacText<const LEN: u32>;
 /// Text of a fixed size in Latin-1, with a NUL at its end.
 #[derive(Debug)]
 pub struct LatinText<const LEN: u32>;
+/// Text of a fixed size in Latin-1, which may fill its place to the last byte.
+#[derive(Debug)]
+pub struct FullLatinText<const LEN: u32>;
 /// Text of a fixed size in code page 437, with a NUL at its end.
 #[derive(Debug)]
 pub struct DosText<const LEN: u32>;
@@ -178,7 +181,7 @@ macro_rules! texts {
         }
     )*};
 }
-texts!(MacText MacRoman false, LatinText Latin1 true, DosText Cp437 true);
+texts!(MacText MacRoman false, LatinText Latin1 true, FullLatinText Latin1 false, DosText Cp437 true);
 
 /// Opaque bytes.
 #[derive(Debug)]

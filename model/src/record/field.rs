@@ -29,6 +29,8 @@ pub enum Role {
     Colour,
     /// The game's own number of the thing.
     Id,
+    /// A number that several things share and that others name all at once (its link target is a tag).
+    Tag,
     /// What people call it.
     Name,
     /// How many children the record has (of the list with this name).

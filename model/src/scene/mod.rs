@@ -17,6 +17,7 @@ pub mod colour;
 pub mod cycle;
 mod forest;
 pub mod gizmo;
+pub mod links;
 pub mod pick;
 pub mod shapes;
 
@@ -199,6 +200,8 @@ impl Scene {
         let mut bounds = Bounds::EMPTY;
         for marker in &self.markers {
             bounds.include(marker.position);
+            // Its badge stands on it, and is drawn only if it lies within.
+            bounds.include(marker.position + Vec3::Z * (2.0 * marker.radius.max(0.0)));
         }
         for line in &self.lines {
             bounds.include(line.from);

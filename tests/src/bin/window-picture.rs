@@ -1,17 +1,19 @@
 //! Draws the whole window into a PNG without a display:
 //! `window-picture [MAP] OUT.png [--light] [--scale 2] [--size 1360x860] [--select TEXT] [--run COMMAND]… [--click TEXT]…
-//! [--do TEXT]… [--tick N]…`
+//! [--do TEXT]… [--tick N]… [--rows QUERY]…`
 //!
 //! `--run` names commands by key (`perspective`, `pane_bytes`, `keys` …), `--click` clicks the control of
 //! that accessible name; `--do` does something in the live preview (`place 512 512`), which begins if there is none,
-//! and `--tick` goes to a tick of it. All are done in the order given.
+//! and `--tick` goes to a tick of it. `--rows` shows the objects that a query finds in the matrix. All are done in the order given.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use egui_kittest::kittest::Queryable;
 use levelwright_app::window::commands::COMMANDS;
+use levelwright_app::window::dock::Pane;
 use levelwright_app::window::intent::{How, Intent};
+use levelwright_app::window::matrix::{Place, Source};
 use levelwright_app::window::preview;
 use levelwright_app::window::theme::Look;
 use levelwright_tests::stage::{Stage, picture};
@@ -21,6 +23,7 @@ enum Wish {
     Run(String),
     Click(String),
     Preview(preview::Act),
+    Rows(String),
 }
 
 fn main() -> ExitCode {
@@ -52,6 +55,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
             "--run" => acts.push(Wish::Run(next()?)),
             "--do" => acts.push(Wish::Preview(preview::Act::Do(next()?))),
             "--tick" => acts.push(Wish::Preview(preview::Act::Seek(next()?.parse()?))),
+            "--rows" => acts.push(Wish::Rows(next()?)),
             "--click" => acts.push(Wish::Click(next()?)),
             _ => paths.push(arg.into()),
         }
@@ -82,6 +86,14 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
                 let spec = COMMANDS.iter().find(|s| s.key == key).ok_or_else(|| format!("no command {key}"))?;
                 let ctx = harness.ctx.clone();
                 harness.state_mut().run(&ctx, spec.command);
+            }
+            Wish::Rows(query) => {
+                let window = harness.state_mut();
+                window.show_pane(Pane::Matrix);
+                if let Some(doc) = window.session.doc_mut() {
+                    doc.caches.matrix.set_source(Source::Query(query));
+                    doc.caches.matrix.choose(Place { row: 1, column: 1 }, Place { row: 4, column: 3 });
+                }
             }
             Wish::Preview(act) => {
                 let session = &mut harness.state_mut().session;

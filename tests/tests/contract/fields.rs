@@ -36,7 +36,11 @@ fn every_field_at_its_edges_changes_only_allowed_bytes_and_undo_restores_them() 
         check_case(case, number, &mut opened, &mut seen);
         assert_eq!(state_hash(opened.document.state()), before, "{}: undoing everything did not restore it", case.name);
         let encoded = opened.origin.encode(&opened.document).unwrap_or_else(|e| panic!("{}: {e}", case.name));
-        assert!(encoded.bytes == case.bytes, "{}: undone, and the file differs", case.name);
+        assert!(
+            encoded.bytes == case.bytes && encoded.beside.is_empty(),
+            "{}: undone, and the file differs",
+            case.name
+        );
     }
     seen.only_refused.retain(|key, _| !seen.set.contains(key));
     assert!(seen.only_refused.is_empty(), "fields that nothing can set: {:#?}", seen.only_refused);
@@ -192,7 +196,8 @@ fn check_saved(opened: &Opened, place: &dyn Fn() -> String) {
     match opened.origin.encode(&opened.document) {
         Err(refusal) => assert!(!refusal.to_string().is_empty()),
         Ok(encoded) => {
-            save::verify(&opened.document, &encoded.bytes).unwrap_or_else(|e| panic!("{}: {e}", place()));
+            save::verify(&opened.document, &encoded, opened.origin.as_ref())
+                .unwrap_or_else(|e| panic!("{}: {e}", place()));
         }
     }
 }

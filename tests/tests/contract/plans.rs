@@ -32,7 +32,7 @@ fn random_plans_are_refused_or_undone_without_a_trace() {
                             // Once more, saved and read again.
                             opened.document.redo();
                             if let Ok(encoded) = opened.origin.encode(&opened.document) {
-                                let verified = save::verify(&opened.document, &encoded.bytes);
+                                let verified = save::verify(&opened.document, &encoded, opened.origin.as_ref());
                                 verified.unwrap_or_else(|e| panic!("{}: {} {arguments:?}: {e}", case.name, plan.key));
                             }
                             opened.document.undo();
@@ -42,7 +42,11 @@ fn random_plans_are_refused_or_undone_without_a_trace() {
             }
         }
         let encoded = opened.origin.encode(&opened.document).unwrap();
-        assert!(encoded.bytes == case.bytes, "{}: undone, and the file differs", case.name);
+        assert!(
+            encoded.bytes == case.bytes && encoded.beside.is_empty(),
+            "{}: undone, and the file differs",
+            case.name
+        );
     }
     println!("{done} plans carried out, {refused} refused");
 }

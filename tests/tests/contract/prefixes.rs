@@ -1,7 +1,5 @@
 //! A file that was cut off anywhere is refused, or opens and is written back as it is. Nothing panics.
 
-use levelwright_io::format::open_bytes;
-
 use super::support::{cases, spread};
 
 #[test]
@@ -13,7 +11,7 @@ fn every_beginning_of_a_file_is_refused_or_kept() {
         let ends = if len < 4096 { (0..len).collect() } else { spread(len, if case.made { 400 } else { 12 }) };
         for end in ends {
             let prefix = &case.bytes[..end];
-            match open_bytes(prefix.to_vec()) {
+            match case.open_with(prefix.to_vec()) {
                 Err(error) => assert!(!error.to_string().is_empty()),
                 Ok(mut opened) => {
                     opened_prefixes += 1;

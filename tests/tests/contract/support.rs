@@ -3,18 +3,24 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use levelwright_fuzz::{files, seeds};
-use levelwright_io::format::{FORMATS, Opened, open_bytes};
+use levelwright_io::format::{FORMATS, Location, NewFile, OpenError, Opened, Reading, is_set, open_at, open_bytes};
+use levelwright_io::save::disk::RealDisk;
+use levelwright_io::save::memory::MemoryDisk;
+use levelwright_io::save::overlay::Overlay;
+use levelwright_io::save::writes::Writes;
 use levelwright_model::document::{Document, Level, LevelId, Node, Record, Rows, State};
 
 /// A file.
 pub(crate) struct Case {
     /// What it is called in messages.
     pub(crate) name: String,
-    /// Its bytes.
+    /// Its bytes; of a document of several files, those of its main file.
     pub(crate) bytes: Vec<u8>,
+    /// Where it lies, if it is one of several files.
+    pub(crate) set: Option<Location>,
     /// Whether it was made here. Made files are small, so they are looked at whole.
     pub(crate) made: bool,
     /// Whether every value is tried on it; others hold the same records in another container.
@@ -24,9 +30,16 @@ pub(crate) struct Case {
 impl Case {
     /// Opens it with every level decoded.
     pub(crate) fn open(&self) -> Opened {
-        let mut opened = open_bytes(self.bytes.clone()).unwrap_or_else(|e| panic!("{}: {e}", self.name));
+        let mut opened = self.open_with(self.bytes.clone()).unwrap_or_else(|e| panic!("{}: {e}", self.name));
         opened.document.decode_all();
         opened
+    }
+
+    /// Opens it with other bytes in its place; other files of the document are as they are.
+    pub(crate) fn open_with(&self, bytes: Vec<u8>) -> Result<Opened, OpenError> {
+        let Some(at) = &self.set else { return open_bytes(bytes) };
+        let over = Overlay::new(at.disk().clone(), vec![(at.path().to_owned(), Writes::Replace(bytes))]);
+        open_at(&Location::new(Arc::new(over), at.path()))
     }
 }
 
@@ -66,30 +79,43 @@ pub(crate) fn cases() -> &'static [Case] {
         ];
         let mut out: Vec<Case> = made
             .into_iter()
-            .map(|(name, whole, bytes)| Case { name: format!("made: {name}"), bytes, made: true, whole })
+            .map(|(name, whole, bytes)| Case { name: format!("made: {name}"), bytes, set: None, made: true, whole })
             .collect();
         for format in FORMATS {
             if let Some(sample) = format.sample {
-                for file in sample().unwrap_or_else(|e| panic!("{}: {e}", format.name)) {
-                    out.push(Case {
-                        name: format!("sample: {} {}", format.name, file.name),
-                        bytes: file.bytes,
-                        made: true,
-                        whole: false,
-                    });
+                let files = sample().unwrap_or_else(|e| panic!("{}: {e}", format.name));
+                let of_set = matches!(format.reading, Reading::Place { .. });
+                let set = of_set.then(|| in_memory(&files));
+                // The other files of a document are no cases of their own.
+                let count = if of_set { 1 } else { files.len() };
+                for file in files.into_iter().take(count) {
+                    let name = format!("sample: {} {}", format.name, file.name);
+                    out.push(Case { name, bytes: file.bytes, set: set.clone(), made: true, whole: false });
                 }
             }
         }
         let mut others = 0;
         for (name, bytes) in data_files(".") {
-            match open_bytes(bytes.clone()) {
-                Ok(_) => out.push(Case { name, bytes, made: false, whole: false }),
+            let set = data(&name).map(|path| Location::new(Arc::new(RealDisk), &path)).filter(is_set);
+            let opened = set.as_ref().map_or_else(|| open_bytes(bytes.clone()), open_at);
+            match opened {
+                // Listed under its main file.
+                Ok(opened) if opened.main().is_some_and(|main| data(&name).is_none_or(|path| path != main)) => {}
+                Ok(_) => out.push(Case { name, bytes, set, made: false, whole: false }),
                 Err(_) => others += 1,
             }
         }
         println!("{} files to test on; {others} files of the data folder are no levels", out.len());
         out
     })
+}
+
+/// Files that lie nowhere but here; the first is the main one.
+fn in_memory(files: &[NewFile]) -> Location {
+    let disk = MemoryDisk::default();
+    let place = |file: &NewFile| Path::new("/made").join(&file.name);
+    files.iter().for_each(|file| disk.put(&place(file), &file.bytes));
+    Location::new(Arc::new(disk), &files.first().map(place).unwrap_or_default())
 }
 
 /// A hash over every byte of every table that is decoded, with its place, tag and layout.

@@ -56,7 +56,7 @@ pub(super) fn page(game: &Game) -> String {
     out.push(format!("| kind | label |\n|---|---|\n{}", kinds.join("\n")));
     out.push("## Plans".to_owned());
     out.push(texts::PLANS.to_owned());
-    out.extend(game.plans.iter().map(plan_section));
+    out.extend(game.all_plans().map(plan_section));
     out.push("## Names".to_owned());
     for names in lists.names() {
         out.push(names_section(names));
@@ -214,7 +214,7 @@ fn as_json(game: &Game) -> Json {
         })
         .collect();
     let kinds = game.kinds.iter().map(|k| json!({ "kind": k.key, "label": k.label, "plural": k.plural }));
-    let plans = game.plans.iter().map(|p| {
+    let plans = game.all_plans().map(|p| {
         let arguments = p.arguments.iter().map(|(name, doc)| json!({ "argument": name, "meaning": doc }));
         json!({ "plan": p.key, "label": p.label, "meaning": p.doc.trim(), "arguments": arguments.collect::<Vec<_>>() })
     });

@@ -198,6 +198,7 @@ fn role(role: Role) -> String {
         Role::Extent => "extent".to_owned(),
         Role::Colour => "colour".to_owned(),
         Role::Id => "id".to_owned(),
+        Role::Tag => "tag".to_owned(),
         Role::Name => "name".to_owned(),
         Role::CountOf(list) => format!("count of {list}"),
         Role::SizeOf(what) => format!("size of {what}"),

@@ -75,6 +75,48 @@ pub fn field(ui: &mut egui::Ui, label: &str, shown: Option<&str>, width: f32, st
     None
 }
 
+/// What became of a field that lies over a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// It is still typed.
+    Typing,
+    /// It is done: by Enter, or because the person went elsewhere.
+    Done {
+        /// By Enter.
+        entered: bool,
+    },
+    /// Escape took it back.
+    GivenUp,
+}
+
+/// The same field over a cell of a table, which keeps the text itself. A fresh one takes the focus; its text is typed
+/// over where it is the cell's own (`whole`), and gone on with where its first letter was just typed.
+pub fn cell(ui: &mut egui::Ui, id: egui::Id, label: &str, text: &mut String, fresh: bool, whole: bool) -> Cell {
+    let edit = egui::TextEdit::singleline(text)
+        .id(id)
+        .desired_width(ui.available_width())
+        .font(egui::TextStyle::Monospace)
+        .show(ui);
+    let response = edit.response.response;
+    name(&response, WidgetType::TextEdit, label);
+    if fresh {
+        response.request_focus();
+        let mut state = edit.state;
+        let end = CCursor::new(text.chars().count());
+        let start = if whole { CCursor::new(0) } else { end };
+        state.cursor.set_char_range(Some(CCursorRange::two(start, end)));
+        state.store(ui.ctx(), id);
+        return Cell::Typing;
+    }
+    if response.lost_focus() || !response.has_focus() {
+        if ui.input(|i| i.key_pressed(Key::Escape)) {
+            return Cell::GivenUp;
+        }
+        return Cell::Done { entered: ui.input(|i| i.key_pressed(Key::Enter)) };
+    }
+    Cell::Typing
+}
+
 /// The sum that a pressed arrow key stands for.
 fn pressed_step(ui: &egui::Ui) -> Option<String> {
     ui.input_mut(|input| {

@@ -11,6 +11,7 @@ use levelwright_model::record::{Refusal, Value};
 use levelwright_model::scene::gizmo::{Axis, Change, Drag, Gizmo, Handle, Snap};
 use levelwright_model::scene::pick::{BoxRule, Picker, Sight};
 
+use super::overlay::gizmo_scale;
 use super::typed::Typed;
 use super::viewport::{Sees, object_of};
 use crate::window::doc::Doc;
@@ -89,7 +90,7 @@ pub fn act(
         && let Some(origin) = ui.input(|i| i.pointer.press_origin())
     {
         let pixel = sees.local(origin);
-        let handle = gizmo.and_then(|g| g.hit(&sees.camera, sees.size, 1.0, pixel));
+        let handle = gizmo.and_then(|g| g.hit(&sees.camera, sees.size, gizmo_scale(sees.size), pixel));
         let held = gizmo.zip(handle).and_then(|(g, handle)| {
             let drag = Drag::begin(handle, g.origin, &sees.camera, sees.size, pixel)?;
             let copies =

@@ -15,7 +15,13 @@ use crate::window::intent::Intent;
 use crate::window::{icons, texts, theme};
 
 /// Draws the inspector of a document.
-pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut SheetCache, out: &mut Vec<Intent>) {
+pub fn show(
+    ui: &mut egui::Ui,
+    doc: &Doc,
+    cache: &mut SheetCache,
+    links: &mut super::links::LinksCache,
+    out: &mut Vec<Intent>,
+) {
     let sheet: Arc<Sheet> = cache.get((doc.key(), doc.selection.stamp()), || super::sheet::data(doc));
     if sheet.count == 0 {
         empty(ui, texts::NOTHING_SELECTED, texts::SELECT_HINT);
@@ -35,11 +41,15 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut SheetCache, out: &mut Vec<
     egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
         crate::window::preview::live::show(ui, doc, out);
         show_sheet(ui, &sheet, out);
+        super::links::in_inspector(ui, doc, links, out);
     });
-    let told = ui.data(|d| d.get_temp::<Told>(pointed_id()));
-    if told.is_some_and(|told| told.frame + 1 == ui.ctx().cumulative_frame_nr()) {
-        // Nothing is pointed at any more: the mark goes with the next frame.
-        ui.ctx().request_repaint();
+}
+
+/// After all panes were drawn: if nothing is pointed at any more, the mark goes with the next frame.
+pub fn let_go(ctx: &egui::Context) {
+    let told = ctx.data(|d| d.get_temp::<Told>(pointed_id()));
+    if told.is_some_and(|told| told.frame + 1 == ctx.cumulative_frame_nr()) {
+        ctx.request_repaint();
     }
 }
 

@@ -1,9 +1,11 @@
 //! The panes. Each is a function from view data to a picture and to intents; each has one file.
 
+pub mod arrows;
 pub mod bytes;
 pub mod gesture;
 pub mod history;
 pub mod inspector;
+pub mod links;
 pub mod lists;
 pub mod messages;
 pub mod objects;
@@ -58,6 +60,10 @@ pub struct Caches {
     pub bytes: bytes::BytesCache,
     /// Problems.
     pub problems: problems::ProblemsCache,
+    /// The matrix.
+    pub matrix: super::matrix::Matrix,
+    /// References.
+    pub links: links::LinksCache,
     /// The rows of the preview's log.
     pub preview: super::preview::Rows,
     /// The scene and what picks in it.

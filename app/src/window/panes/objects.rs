@@ -8,6 +8,7 @@ use levelwright_model::document::{LevelId, NodeId, ObjectId, Objects};
 use super::tree_keys::{self, Cursor, tree_id};
 use super::{Cache, empty, name};
 use crate::window::doc::{Doc, StateKey};
+use crate::window::halves::Half;
 use crate::window::intent::{How, Intent};
 use crate::window::{icons, texts, theme};
 
@@ -201,8 +202,8 @@ pub fn contains(text: &str, needle: &str) -> bool {
 }
 
 /// Where the filter's text field is, for the command that goes there.
-pub fn filter_id() -> egui::Id {
-    egui::Id::new("objects filter")
+pub fn filter_id(half: Half) -> egui::Id {
+    egui::Id::new(("objects filter", half))
 }
 
 /// Draws the tree.
@@ -215,10 +216,10 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut TreeCache, cursor: &mut Cu
         return;
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    let moved = keyboard(ui, &tree, cursor, out);
+    let moved = keyboard(ui, doc.half, &tree, cursor, out);
     let height = ui.available_height();
     let mut area = egui::ScrollArea::vertical().id_salt(TREE).auto_shrink([false, false]);
-    let offset = egui::scroll_area::State::load(ui.ctx(), ui.make_persistent_id(egui::Id::new(TREE)));
+    let offset = egui::scroll_area::State::load(ui.ctx(), ui.make_persistent_id(egui::IdSalt::new(TREE)));
     let offset = offset.map_or(0.0, |state| state.offset.y);
     let seen = |at: usize| {
         let top = at as f32 * theme::ROW;
@@ -236,7 +237,7 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut TreeCache, cursor: &mut Cu
         let top = cursor.at(&tree) as f32 * theme::ROW;
         area = area.vertical_scroll_offset(offset.clamp((top + theme::ROW - height).max(0.0), top));
     }
-    let here = ui.memory(|m| m.has_focus(tree_id())).then(|| cursor.at(&tree));
+    let here = ui.memory(|m| m.has_focus(tree_id(doc.half))).then(|| cursor.at(&tree));
     area.show_rows(ui, theme::ROW, tree.rows.len(), |ui, range| {
         for at in range {
             if let Some(row) = tree.rows.get(at) {
@@ -254,7 +255,7 @@ fn filter_bar(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, out: &mut Vec<Intent>) 
         let mut text = doc.filter.clone();
         let clear_width = if text.is_empty() { 0.0 } else { 28.0 };
         let field = egui::TextEdit::singleline(&mut text)
-            .id(filter_id())
+            .id(filter_id(doc.half))
             .hint_text(texts::FILTER_HINT)
             .desired_width(ui.available_width() - clear_width);
         let response = ui.add(field);
@@ -277,12 +278,12 @@ fn filter_bar(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, out: &mut Vec<Intent>) 
     let counts = if doc.filter.trim().is_empty() {
         texts::count(tree.all, "object", "objects")
     } else {
-        format!("{} of {}", tree.matches, texts::count(tree.all, "object", "objects"))
+        format!("{} of {}", texts::grouped(tree.matches), texts::count(tree.all, "object", "objects"))
     };
     ui.horizontal(|ui| {
         ui.label(egui::RichText::new(counts).color(weak).small());
         if !doc.selection.is_empty() {
-            let text = format!("{} selected", doc.selection.len());
+            let text = format!("{} selected", texts::grouped(doc.selection.len()));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.label(egui::RichText::new(text).color(weak).small());
             });
@@ -294,10 +295,10 @@ fn filter_bar(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, out: &mut Vec<Intent>) 
 const TREE: &str = "tree";
 
 /// The tree as one control: takes the focus and what is typed. Whether the cursor moved.
-fn keyboard(ui: &mut egui::Ui, tree: &Tree, cursor: &mut Cursor, out: &mut Vec<Intent>) -> bool {
+fn keyboard(ui: &mut egui::Ui, half: Half, tree: &Tree, cursor: &mut Cursor, out: &mut Vec<Intent>) -> bool {
     let place = egui::Rect::from_min_size(ui.next_widget_position(), vec2(ui.available_width(), theme::ROW));
     // Behind the rows: it takes no clicks, only the focus.
-    let response = ui.interact(place, tree_id(), Sense::focusable_noninteractive());
+    let response = ui.interact(place, tree_id(half), Sense::focusable_noninteractive());
     let row = tree.rows.get(cursor.at(tree)).map_or("", |row| row.label.as_str());
     name(&response, WidgetType::Other, &texts::tree(row));
     if !response.has_focus() {
@@ -305,7 +306,7 @@ fn keyboard(ui: &mut egui::Ui, tree: &Tree, cursor: &mut Cursor, out: &mut Vec<I
     }
     ui.memory_mut(|m| {
         let filter = egui::EventFilter { tab: false, escape: false, horizontal_arrows: true, vertical_arrows: true };
-        m.set_focus_lock_filter(tree_id(), filter);
+        m.set_focus_lock_filter(tree_id(half), filter);
     });
     let page = (ui.available_height() / theme::ROW) as usize;
     cursor.listen(ui.ctx(), tree, page.saturating_sub(1), out)
@@ -367,7 +368,7 @@ fn show_row(
             let drawn = ui.painter().text(
                 egui::pos2(right, rect.center().y),
                 egui::Align2::RIGHT_CENTER,
-                count.to_string(),
+                texts::grouped(count),
                 small,
                 c.weak,
             );
@@ -386,7 +387,7 @@ fn show_row(
     }
     act(ui, doc, tree, at, row, rect, &response, cursor, out);
     if response.clicked() {
-        response.ctx.memory_mut(|m| m.request_focus(tree_id()));
+        response.ctx.memory_mut(|m| m.request_focus(tree_id(doc.half)));
         if ui.input(|i| i.modifiers.shift) {
             cursor.row = Some(row.key);
         } else {

@@ -272,6 +272,30 @@ fn row(
     }
 }
 
+/// The line of one field over several records of one type; `None` without records.
+pub fn folded(doc: &Doc, part: &'static str, cells: &[(NodeId, &'static Field)]) -> Option<Row> {
+    let state = doc.state();
+    let mut found: Option<Row> = None;
+    for (node, field) in cells {
+        let Some(record) = state.level(node.level).and_then(|l| l.record(node.number)) else { continue };
+        let value = record.get(field).map_err(|e| e.to_string());
+        match &mut found {
+            Some(row) => {
+                row.owners.push(*node);
+                row.value.add(value);
+            }
+            None => {
+                let opaque = record.table().opaque.as_ref().map(|r| r.to_string());
+                let read_only = doc.file.document.read_only().map(str::to_owned).or(opaque);
+                found = Some(row(part, *node, field, value, &read_only));
+            }
+        }
+    }
+    let mut found = found?;
+    found.goals = goals(doc, &found);
+    Some(found)
+}
+
 /// The line of a field of an entry of a list.
 pub(super) fn line(doc: &Doc, record: &Record<'_>, field: &'static Field, read_only: &Option<String>) -> Row {
     let value = record.get(field).map_err(|e| e.to_string());

@@ -82,7 +82,7 @@ fn begin(ui: &mut egui::Ui, recent: &[PathBuf], out: &mut Vec<Intent>) {
     let c = theme::of(ui);
     heading(ui, texts::SAMPLES);
     for (at, (format, _)) in samples().enumerate() {
-        if tile(ui, format) {
+        if tile(ui, format.name) {
             out.push(Intent::Sample(at));
         }
     }

@@ -7,6 +7,7 @@ use egui::{Event, Key, Modifiers};
 
 use super::objects::{Row, RowKey, Tree};
 use crate::window::commands::Command;
+use crate::window::halves::Half;
 use crate::window::intent::{How, Intent};
 
 /// Letters typed within this many seconds belong to one word.
@@ -24,8 +25,8 @@ pub struct Cursor {
 }
 
 /// Where the focus of the tree is.
-pub fn tree_id() -> egui::Id {
-    egui::Id::new("objects tree")
+pub fn tree_id(half: Half) -> egui::Id {
+    egui::Id::new(("objects tree", half))
 }
 
 /// The keys that the tree keeps for itself while it has the focus: letters and digits find rows, Home and End go to

@@ -11,14 +11,16 @@ use levelwright_model::scene::camera::{Perspective, Top};
 use levelwright_model::scene::cycle::Cycle;
 use levelwright_model::scene::pick::{Picker, Sight};
 use levelwright_model::scene::{Bounds, Camera, Colouring, Scene, SceneKey};
-use levelwright_viewport::{Overlays, PixelRect, Renderer, Theme, View};
+use levelwright_viewport::{Overlays, PixelRect, Renderer, Theme, View, ViewportError};
 
+use super::arrows::{self, ArrowCache, Arrows};
 use super::gesture::{self, Gesture, Hand};
 use super::under::{self, Under};
 use super::{Cache, empty, name, overlay};
 use crate::atlas::Icons;
 use crate::window::commands::Command;
 use crate::window::doc::{Doc, StateKey};
+use crate::window::halves::Half;
 use crate::window::intent::{How, Intent};
 use crate::window::preview::{Painter, picture, shown};
 use crate::window::{texts, theme};
@@ -38,6 +40,8 @@ pub struct Eye {
     pub overlays: Overlays,
     /// Whether names are written into the picture.
     pub labels: bool,
+    /// Whose references have arrows.
+    pub arrows: Arrows,
     /// The level the cameras were set up for.
     pub level: Option<LevelId>,
     /// The picture's size in points when it was last drawn.
@@ -66,6 +70,7 @@ impl Default for Eye {
             colouring: Colouring::default(),
             overlays: Overlays::ALL,
             labels: true,
+            arrows: Arrows::default(),
             level: None,
             size: Vec2::new(640.0, 480.0),
             fitted: false,
@@ -99,39 +104,50 @@ impl Eye {
     }
 }
 
-/// What draws the picture: one renderer for the whole window, on its graphics context.
+/// What draws the pictures: a renderer for each half of the window, on its graphics context.
 #[derive(Clone)]
 pub struct Gpu(Arc<Mutex<Held>>);
 
 struct Held {
-    renderer: Option<Renderer>,
+    gl: Arc<levelwright_viewport::gl::Context>,
+    /// One for each half, so that neither throws the other's buffers away. The second is made when it is first needed.
+    drawing: [Option<Drawing>; 2],
     trouble: Option<String>,
+}
+
+struct Drawing {
+    renderer: Renderer,
     /// The game whose icons the renderer has.
     icons: Option<&'static str>,
 }
 
 impl Held {
-    /// Gives the renderer a game's icons, once. Badges without icons are still badges, so a failure is none.
-    fn take_icons(&mut self, game: &Game) {
-        if self.icons == Some(game.key) {
-            return;
+    /// The renderer of a half, with a game's icons. Badges without icons are still badges, so a failure there is none.
+    fn renderer(&mut self, half: Half, game: &Game) -> Result<&mut Renderer, ViewportError> {
+        let [first, second] = &mut self.drawing;
+        let slot = match half {
+            Half::First => first,
+            Half::Second => second,
+        };
+        let drawing = match slot {
+            Some(drawing) => drawing,
+            None => slot.insert(Drawing { renderer: Renderer::new(self.gl.clone())?, icons: None }),
+        };
+        if drawing.icons != Some(game.key) && drawing.renderer.set_icons(&Icons::of(game).atlas()).is_ok() {
+            drawing.icons = Some(game.key);
         }
-        if let Some(renderer) = &mut self.renderer
-            && renderer.set_icons(&Icons::of(game).atlas()).is_ok()
-        {
-            self.icons = Some(game.key);
-        }
+        Ok(&mut drawing.renderer)
     }
 }
 
 impl Gpu {
     /// On the context that is current now.
     pub fn new(gl: Arc<levelwright_viewport::gl::Context>) -> Gpu {
-        let (renderer, trouble) = match Renderer::new(gl) {
-            Ok(renderer) => (Some(renderer), None),
+        let (first, trouble) = match Renderer::new(gl.clone()) {
+            Ok(renderer) => (Some(Drawing { renderer, icons: None }), None),
             Err(error) => (None, Some(error.to_string())),
         };
-        Gpu(Arc::new(Mutex::new(Held { renderer, trouble, icons: None })))
+        Gpu(Arc::new(Mutex::new(Held { gl, drawing: [first, None], trouble })))
     }
 
     fn with<R>(&self, f: impl FnOnce(&mut Held) -> R) -> R {
@@ -144,7 +160,7 @@ impl Gpu {
 
     /// Lets go of everything that lives on the context, which must be current.
     pub fn release(&self) {
-        self.with(|held| held.renderer = None);
+        self.with(|held| held.drawing = [None, None]);
     }
 
     fn trouble(&self) -> Option<String> {
@@ -163,6 +179,8 @@ pub struct SceneCache {
     /// What is selected, hidden and locked, as the scene names it.
     pub keys: Arc<Keys>,
     keys_of: Cache<(StateKey, LevelId, u64, u64), Keys>,
+    /// References as arrows.
+    pub arrows: ArrowCache,
     /// The drag under way.
     pub gesture: Option<Gesture>,
     /// The list of what is under a place, while it is shown.
@@ -272,7 +290,14 @@ impl Sees<'_> {
 }
 
 /// Draws the picture and answers to the pointer.
-pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Option<&Gpu>, out: &mut Vec<Intent>) {
+pub fn show(
+    ui: &mut egui::Ui,
+    doc: &mut Doc,
+    cache: &mut SceneCache,
+    links: &mut super::links::LinksCache,
+    gpu: Option<&Gpu>,
+    out: &mut Vec<Intent>,
+) {
     cache.refresh(doc);
     bar(ui, doc, out);
     let size = ui.available_size().max(egui::vec2(32.0, 32.0));
@@ -282,7 +307,7 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
     let bounds = cache.scene.bounds();
     // A scale or a layout may come into force only after the first frame.
     if doc.eye.level != Some(doc.level) || (doc.eye.fitted && doc.eye.size != extent) {
-        doc.eye.fit(&bounds, extent, doc.level);
+        doc.eye.fit(&roomy(bounds, cache.scene.grid_step), extent, doc.level);
     }
     doc.eye.size = extent;
     grant(doc, cache, &bounds, extent);
@@ -301,6 +326,7 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
         _ => None,
     };
     paint(ui, &sees, cache, gpu, hover);
+    arrows::show(ui, &sees, cache, links);
     overlay::labels(ui, &sees, cache, hover);
     picture::show(ui, &sees);
     picture::drive(ui, doc, &response, out);
@@ -327,6 +353,17 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
     under::show(ui, doc, &mut cache.under, out);
 }
 
+/// Bounds that hold some squares of the grid, so that a level of two things is not looked at through a microscope.
+fn roomy(mut bounds: Bounds, square: f32) -> Bounds {
+    const LEAST: f32 = 4.0;
+    if !bounds.is_empty() && (bounds.max - bounds.min).truncate().max_element() < LEAST * square {
+        let (middle, half) = (bounds.centre(), Vec3::new(square, square, 0.0) * (LEAST / 2.0));
+        bounds.include(middle - half);
+        bounds.include(middle + half);
+    }
+    bounds
+}
+
 /// Narrower bars leave out what the menus have as well, so that the picture keeps its room.
 const FULL_BAR: f32 = 620.0;
 
@@ -341,7 +378,9 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
         }
         ui.separator();
         let text = colouring_text(doc.eye.colouring);
-        let colouring = if full { format!("Colours: {text}") } else { texts::sentence(text) };
+        // A bare word would not say what it is about; only the narrowest pane has to do with it.
+        let room = ui.available_width() >= 96.0;
+        let colouring = if room { format!("Colours: {text}") } else { texts::sentence(text) };
         if ui.button(colouring).on_hover_text(Command::NextColouring.spec().map_or("", |s| s.doc)).clicked() {
             out.push(Intent::Command(Command::NextColouring));
         }
@@ -353,6 +392,10 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
             if ui.selectable_label(on, spec.label).on_hover_text(spec.doc).clicked() {
                 out.push(Intent::Command(command));
             }
+        }
+        let spec = Command::NextArrows.spec();
+        if ui.button(doc.eye.arrows.text()).on_hover_text(spec.map_or("", |s| s.doc)).clicked() {
+            out.push(Intent::Command(Command::NextArrows));
         }
         ui.separator();
         for command in [Command::Focus, Command::FocusAll] {
@@ -379,7 +422,7 @@ fn grant(doc: &mut Doc, cache: &SceneCache, bounds: &Bounds, size: Vec2) {
     let Some(wish) = doc.eye.wish.take() else { return };
     let Some(mut camera) = doc.eye.camera() else { return };
     let wanted = match wish {
-        Wish::Everything => *bounds,
+        Wish::Everything => roomy(*bounds, cache.scene.grid_step),
         Wish::Selection => {
             let mut of = cache.scene.bounds_of(|k| cache.keys.selected.contains(&k));
             if !of.is_empty() {
@@ -411,7 +454,7 @@ fn paint(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gpu: Option<&Gpu>, 
     let theme = if ui.visuals().dark_mode { Theme::DARK } else { Theme::LIGHT };
     let eye = &sees.doc.eye;
     let (camera, colouring, overlays) = (sees.camera, eye.colouring, eye.overlays);
-    let (gpu, scene) = (gpu.clone(), cache.scene.clone());
+    let (gpu, scene, half) = (gpu.clone(), cache.scene.clone(), sees.doc.half);
     let game = sees.doc.file.document.game();
     let callback = egui_glow::CallbackFn::new(move |info, _| {
         let rect = info.viewport_in_pixels();
@@ -437,10 +480,11 @@ fn paint(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gpu: Option<&Gpu>, 
             height: r.height_px,
         };
         gpu.with(|held| {
-            held.take_icons(game);
-            let Some(renderer) = &mut held.renderer else { return };
-            renderer.show(&scene);
-            if let Err(error) = renderer.paint(&view, pixels(&rect), pixels(&clip)) {
+            let painted = held.renderer(half, game).and_then(|renderer| {
+                renderer.show(&scene);
+                renderer.paint(&view, pixels(&rect), pixels(&clip))
+            });
+            if let Err(error) = painted {
                 held.trouble = Some(error.to_string());
             }
         });

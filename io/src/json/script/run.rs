@@ -401,9 +401,9 @@ impl Run {
     }
 
     fn plan(&mut self, entry: &Plan, level: Option<LevelId>) -> Result<(), EditError> {
-        let plans = self.draft.game().plans;
-        let Some(plan) = plans.iter().find(|p| p.key == entry.plan) else {
-            let known: Vec<&str> = plans.iter().map(|p| p.key).collect();
+        let game = self.draft.game();
+        let Some(plan) = game.plan(&entry.plan) else {
+            let known: Vec<&str> = game.all_plans().map(|p| p.key).collect();
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
             return Err(EditError::Other(format!("there is no plan “{}”; there are {known}", entry.plan)));
         };

@@ -3,6 +3,7 @@
 pub mod bulk;
 pub mod chunks;
 pub mod geometry;
+pub mod links;
 pub mod names;
 pub mod objects;
 pub mod operations;
@@ -85,6 +86,7 @@ pub static MARATHON: Game = Game {
     kinds: objects::KINDS,
     objects: objects::objects,
     scene: scene::scene,
+    links: Some(&links::IMPLIED),
     set_field: operations::set_field,
     same_but_bulk: bulk::same_but_bulk,
     plans: operations::PLANS,

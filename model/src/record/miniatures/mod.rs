@@ -72,6 +72,7 @@ pub(crate) static MINIATURES: Game = Game {
     ],
     kinds: &[&trap::KIND],
     objects: |level| if level.table("objects").is_some() { trap::objects(level) } else { Objects::default() },
+    links: None,
     set_field: crate::games::store_in_place,
     ..crate::games::test::TEST
 };

@@ -224,6 +224,12 @@ fn uncount(draft: &mut Draft, level: LevelId, going: &Going) -> Result<(), Refus
     placement::adjust(draft, level, &change)
 }
 
+/// Whether what takes the place of a deleted row is named here. Polygons are named by the geometry as well, which must
+/// not come to name another one.
+fn takes_replacement(reference: &Reference<'_>) -> bool {
+    reference.key != "polygons" || needs_something(reference)
+}
+
 /// Whether the game goes wrong if this reference names nothing. Everything that is lit needs a light; teleporters,
 /// terminals' teleports, platform triggers and platform switches need the polygon they work on. All else takes none.
 fn needs_something(reference: &Reference<'_>) -> bool {
@@ -242,17 +248,13 @@ fn patch_references(draft: &mut Draft, level: LevelId, going: &Going, arguments:
     }
     let replacement = replacement(draft, level, going, arguments)?;
     let mut lacking: Option<(String, String, usize)> = None;
-    remap(draft, level, &mappings, &mut |reference| {
-        if !needs_something(reference) {
-            return Ok(Gone::Nothing);
-        }
-        match replacement {
-            Some((key, row)) if key == reference.key => Ok(Gone::Row(row)),
-            _ => {
-                let what = format!("{}/{}", reference.key, reference.position);
-                lacking.get_or_insert_with(|| (what, reference.place(), 0)).2 += 1;
-                Ok(Gone::Nothing)
-            }
+    remap(draft, level, &mappings, &mut |reference| match replacement {
+        Some((key, row)) if key == reference.key && takes_replacement(reference) => Ok(Gone::Row(row)),
+        _ if !needs_something(reference) => Ok(Gone::Nothing),
+        _ => {
+            let what = format!("{}/{}", reference.key, reference.position);
+            lacking.get_or_insert_with(|| (what, reference.place(), 0)).2 += 1;
+            Ok(Gone::Nothing)
         }
     })?;
     match lacking {
@@ -264,7 +266,7 @@ fn patch_references(draft: &mut Draft, level: LevelId, going: &Going, arguments:
     }
 }
 
-/// The row that takes the place of deleted lights or polygons.
+/// The row that takes the place of deleted lights, polygons, liquids or sounds.
 fn replacement(
     draft: &Draft,
     level: LevelId,
@@ -274,15 +276,16 @@ fn replacement(
     if !arguments.values.contains_key("replacement") {
         return Ok(None);
     }
-    let lights = ["lights", "lights_m1", "saved_lights"].iter().any(|key| going.contains_key(key));
-    let key = match (lights, going.contains_key("polygons")) {
-        (true, false) => "lights",
-        (false, true) => "polygons",
-        _ => {
-            return Err(Refusal::rule(
-                "a replacement can be given for lights or for polygons: delete the one, then the other",
-            ));
-        }
+    const LIGHTS: [&str; 3] = ["lights", "lights_m1", "saved_lights"];
+    let lights = LIGHTS.iter().any(|key| going.contains_key(key)).then_some("lights");
+    let others = ["polygons", "media", "ambient_sounds", "random_sounds"];
+    let keys: Vec<&str> = lights.into_iter().chain(others.into_iter().filter(|key| going.contains_key(key))).collect();
+    let [key] = keys.as_slice() else {
+        return Err(Refusal::rule(
+            "a replacement can be given for lights, polygons, liquids or sounds of one sort: delete the one, then the \
+             other",
+        ));
     };
+    let key = *key;
     rows::row_argument(draft, level, key, arguments.int("replacement")?).map(|row| Some((key, row)))
 }

@@ -75,7 +75,10 @@ pub static PLANS: &[PlanSpec] = &[
         label: "Delete",
         doc: "Deletes what is selected. Every number that refers to something behind it is lowered.",
         arguments: &[
-            ("replacement", "the light or polygon that shall be named where a deleted one was and something must be"),
+            (
+                "replacement",
+                "the light, liquid or sound that shall be named where a deleted one was; of polygons, where something must be named",
+            ),
             ("objects", "delete: objects in deleted polygons go as well; otherwise they stop it"),
         ],
         run: delete::delete,

@@ -4,7 +4,7 @@ use super::SECONDS;
 use crate::games::marathon::names::*;
 use crate::record::codec::Raw;
 use crate::record::codec::be::*;
-use crate::record::{Matching, Target};
+use crate::record::{Matching, Role, Target};
 
 crate::record_table! {
     /// A light: six functions of time, for being on and off and the ways between.
@@ -77,7 +77,7 @@ crate::record_table! {
     /// Up to this much is added to the intensity at random.
     becoming_inactive_delta_intensity @ 86: I32, fixed_point(16), group("Becoming inactive");
     /// Switches and terminals with this tag work on it; 0 for none.
-    tag @ 90: I16, link_none(Target::Tag("tag"), &[0]);
+    tag @ 90: I16, link_none(Target::Tag("tag"), &[0]), role(Role::Tag);
     /// Unused.
     unused_92 @ 92: Raw<8>, label("Unused");
 }
@@ -194,7 +194,7 @@ crate::record_table! {
     /// Up to this much is added to the intensity at random.
     becoming_inactive_delta_intensity @ 114: I32, fixed_point(16), group("Becoming inactive");
     /// Switches and terminals with this tag work on it; 0 for none.
-    tag @ 118: I16, link_none(Target::Tag("tag"), &[0]);
+    tag @ 118: I16, link_none(Target::Tag("tag"), &[0]), role(Role::Tag);
     /// Unused.
     unused_120 @ 120: Raw<8>, label("Unused");
 }

@@ -4,7 +4,7 @@ use super::{INDICES, SECONDS, WU};
 use crate::games::marathon::names::*;
 use crate::record::codec::be::*;
 use crate::record::codec::{Array, Raw};
-use crate::record::{Matching, Target};
+use crate::record::{Matching, Role, Target};
 
 crate::record_table! {
     /// A polygon whose floor or ceiling moves: a door, a lift.
@@ -25,7 +25,7 @@ crate::record_table! {
     /// The polygon that moves.
     polygon @ 14: I16, link(Target::Row("polygons"));
     /// Switches and terminals with this tag work on it; 0 for none.
-    tag @ 16: I16, link_none(Target::Tag("tag"), &[0]);
+    tag @ 16: I16, link_none(Target::Tag("tag"), &[0]), role(Role::Tag);
     /// Unused.
     unused_18 @ 18: Raw<14>, label("Unused");
 }
@@ -66,7 +66,7 @@ crate::record_table! {
     /// The platform that started it.
     parent_platform @ 92: I16, link(Target::Row("saved_platforms")), group("State");
     /// Switches and terminals with this tag work on it; 0 for none.
-    tag @ 94: I16, link_none(Target::Tag("tag"), &[0]);
+    tag @ 94: I16, link_none(Target::Tag("tag"), &[0]), role(Role::Tag);
     /// Unused.
     unused_96 @ 96: Raw<44>, label("Unused");
 }

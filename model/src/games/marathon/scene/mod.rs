@@ -13,7 +13,6 @@
 //! - what a platform sweeps: its platform record;
 //! - lines of the view from above: the line;
 //! - markers and labels: the object or annotation;
-//! - links: whatever has the link (polygon, side).
 //!
 //! # What is shown
 //! Platforms stand as the level starts ([`super::geometry::platform::built`]), liquids and lights as in the first
@@ -60,7 +59,7 @@ fn draw(world: &world::World<'_>) -> Scene {
         plan: Some(Plan { surfaces: plan::surfaces(&cells), walls }),
         surfaces: surfaces::chunks(&cells),
         markers: things.markers,
-        lines: things.lines,
+        lines: Vec::new(),
         labels: things.labels,
         grid_step: GRID_STEP,
     }

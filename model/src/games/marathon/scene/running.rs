@@ -24,7 +24,7 @@ pub struct RunningScene {
     users: Users,
     walls: Vec<(i16, Wall)>,
     things: Things,
-    /// Polygons whose heights things or links stand on.
+    /// Polygons on whose heights things stand.
     grounds: BTreeSet<usize>,
     movers: Vec<drift::Mover>,
     overlay: Overlay,
@@ -153,7 +153,7 @@ impl Picture for RunningScene {
     fn at(&mut self, level: &Level, objects: &Objects, moment: &Moment) -> Scene {
         let touched = self.basis.take(&moment.live);
         self.follow(level, objects, &touched);
-        let Things { markers, labels, lines } = self.things.clone();
+        let Things { markers, labels } = self.things.clone();
         let mut scene = Scene {
             plan: Some(Plan {
                 surfaces: plan::surfaces(&self.cells),
@@ -161,7 +161,7 @@ impl Picture for RunningScene {
             }),
             surfaces: surfaces::chunks(&self.cells),
             markers,
-            lines,
+            lines: Vec::new(),
             labels,
             grid_step: GRID_STEP,
         };

@@ -1,13 +1,12 @@
-//! Placed things, notes, and the links that can be drawn.
+//! Placed things and notes.
 
 use super::world::World;
 use super::{at_height, heading};
 use crate::document::ObjectKind;
-use crate::games::marathon::geometry::map::{Point, Polygon, indexed};
-use crate::games::marathon::geometry::polygon;
+use crate::games::marathon::geometry::map::Point;
 use crate::games::marathon::objects::{self, KINDS};
 use crate::games::marathon::records;
-use crate::scene::{Colour, Label, Line, Marker, MarkerShape, SceneKey};
+use crate::scene::{Colour, Label, Marker, MarkerShape, SceneKey};
 use glam::Vec3;
 use std::collections::BTreeSet;
 
@@ -21,7 +20,6 @@ const FLOATS: u64 = 1 << 4;
 pub(super) struct Things {
     pub(super) markers: Vec<Marker>,
     pub(super) labels: Vec<Label>,
-    pub(super) lines: Vec<Line>,
 }
 
 pub(super) fn things(world: &World<'_>) -> Things {
@@ -32,16 +30,10 @@ pub(super) fn things(world: &World<'_>) -> Things {
     for index in world.annotation_rows.indices() {
         things.add_annotation(world, index);
     }
-    for (index, polygon) in indexed(&world.map().polygons) {
-        things.add_polygon_link(world, index, polygon);
-    }
-    for index in world.side_rows.indices() {
-        things.add_panel_link(world, index);
-    }
     things
 }
 
-/// The polygons on whose heights things stand, and links begin and end.
+/// The polygons on whose heights things stand.
 pub(super) fn grounds(world: &World<'_>) -> BTreeSet<usize> {
     let mut grounds: BTreeSet<i16> = BTreeSet::new();
     for (row, layout) in world.object_rows.indices().filter_map(|index| world.object_rows.row(index)) {
@@ -50,40 +42,7 @@ pub(super) fn grounds(world: &World<'_>) -> BTreeSet<usize> {
     for (row, layout) in world.annotation_rows.indices().filter_map(|index| world.annotation_rows.row(index)) {
         grounds.extend(records::Annotation::new(row, layout).map(|annotation| annotation.polygon()));
     }
-    for (index, polygon) in indexed(&world.map().polygons) {
-        if link_colour(polygon.polygon_type).is_some() {
-            grounds.extend([index, polygon.permutation]);
-        }
-        // Links of switches begin at the floors before them.
-        let switch =
-            |side: &i16| world.side_rows.row(*side).is_some_and(|row| is_platform_switch(world, row).is_some());
-        if polygon.sides.iter().any(switch) {
-            grounds.insert(index);
-        }
-    }
-    for row in world.side_rows.indices().filter_map(|index| world.side_rows.row(index)) {
-        grounds.extend(is_platform_switch(world, row));
-    }
     grounds.into_iter().filter_map(|polygon| usize::try_from(polygon).ok()).collect()
-}
-
-/// Teleporters and triggers of platforms lead to other polygons (`marathon.md` 2.4).
-fn link_colour(polygon_type: i16) -> Option<Colour> {
-    match polygon_type {
-        10 => Some(Colour::rgb(186, 140, 240)),
-        7 | 9 => Some(Colour::rgb(236, 180, 80)),
-        _ => None,
-    }
-}
-
-/// The polygon that a switch of platforms leads to (`marathon.md` 2.5).
-fn is_platform_switch(world: &World<'_>, (row, layout): (&[u8], u16)) -> Option<i16> {
-    let side = records::Side::new(row, layout)?;
-    let switch = match world.map().marathon_1 {
-        true => matches!(side.panel_type(), 5 | 12),
-        false => matches!(side.panel_type(), 5 | 14 | 25 | 36 | 47),
-    };
-    (side.flags() & 2 != 0 && switch).then(|| side.panel_permutation())
 }
 
 /// How a kind of placed thing is shown.
@@ -156,37 +115,6 @@ impl Things {
         }
         self.markers.push(marker);
     }
-
-    fn add_polygon_link(&mut self, world: &World<'_>, index: i16, polygon: &Polygon) {
-        let Some(colour) = link_colour(polygon.polygon_type) else { return };
-        let (Some(from), Some(to)) = (middle(world, index), middle(world, polygon.permutation)) else { return };
-        self.link(world.key(world.polygon_rows, index), from, to, colour);
-    }
-
-    /// Switches of platforms lead to polygons.
-    fn add_panel_link(&mut self, world: &World<'_>, index: i16) {
-        let Some((row, layout)) = world.side_rows.row(index) else { return };
-        let Some(to) = is_platform_switch(world, (row, layout)).and_then(|to| middle(world, to)) else { return };
-        let Some(side) = records::Side::new(row, layout) else { return };
-        // Marathon 1 does not store a side's line: it is looked for.
-        let lines = || indexed(&world.map().lines);
-        let owned = |line: &super::super::geometry::map::Line| [line.clockwise_side, line.counterclockwise_side];
-        let line = match world.map().marathon_1 {
-            true => lines().find(|(_, line)| owned(line).contains(&index)).map(|(_, line)| line),
-            false => world.map().line(side.line()),
-        };
-        let Some((line, [a, b])) = line.and_then(|line| Some((line, world.map().ends(line)?))) else { return };
-        let own = if line.clockwise_side == index { line.clockwise_polygon } else { line.counterclockwise_polygon };
-        let floor = world.heights(own).map_or(0, |heights| heights.floor);
-        let from = (at_height(a, floor) + at_height(b, floor)) * 0.5 + Vec3::Z * 512.0;
-        self.link(world.key(world.side_rows, index), from, to, Colour::rgb(255, 208, 64));
-    }
-
-    fn link(&mut self, key: SceneKey, from: Vec3, to: Vec3, colour: Colour) {
-        if from != to {
-            self.lines.push(Line { dashed: true, ..Line::link(key, from, to, colour) });
-        }
-    }
 }
 
 /// The height at which an object stands. Marathon 1 stores none (`marathon.md` 1.3).
@@ -201,10 +129,4 @@ fn stand(world: &World<'_>, record: &records::Object<'_>, kind: &ObjectKind) -> 
     };
     let above = if world.map().marathon_1 { 0 } else { record.z() };
     f32::from(from) + f32::from(above)
-}
-
-/// The middle of a polygon's floor.
-fn middle(world: &World<'_>, index: i16) -> Option<Vec3> {
-    let centre = polygon::centre(world.map(), index, world.map().polygon(index)?)?;
-    Some(at_height(centre, world.heights(index)?.floor))
 }

@@ -1,0 +1,3 @@
+//! System Shock (1994): resource files, archives and saves.
+
+pub mod res;

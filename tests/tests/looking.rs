@@ -1,0 +1,344 @@
+//! Stories of looking around: flying, panning and zooming, what colours tell, the ends of platforms, and files that
+//! are dropped onto the window.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a story that cannot go on has failed")]
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, PointerButton, Pos2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use glam::{Vec2, Vec3};
+use levelwright_app::window::Window;
+use levelwright_app::window::commands::Command;
+use levelwright_app::window::dialogs::Dialog;
+use levelwright_app::window::doc::Doc;
+use levelwright_app::window::intent::Intent;
+use levelwright_model::scene::camera::{Perspective, Top};
+use levelwright_model::scene::{Camera, Colouring, Material};
+use levelwright_tests::maps::two_rooms;
+use levelwright_tests::stage::{Stage, picture};
+
+type Play = Harness<'static, Window>;
+
+fn doc(play: &Play) -> &Doc {
+    play.state().session.doc().unwrap()
+}
+
+fn run(play: &mut Play, command: Command) {
+    let ctx = play.ctx.clone();
+    play.state_mut().run(&ctx, command);
+    play.run();
+}
+
+/// The bundled sample, which has platforms, liquids and links.
+fn yard() -> Play {
+    let mut play = Stage::empty().play();
+    play.state_mut().session.carry_out(Intent::Sample(0));
+    play.run();
+    play
+}
+
+fn viewport(play: &Play) -> egui::Rect {
+    play.get_by_label("Viewport").rect()
+}
+
+fn perspective(play: &Play) -> Perspective {
+    doc(play).eye.perspective.unwrap()
+}
+
+fn top(play: &Play) -> Top {
+    doc(play).eye.top.unwrap()
+}
+
+fn button(play: &mut Play, at: Pos2, button: PointerButton, pressed: bool) {
+    play.event(egui::Event::PointerMoved(at));
+    play.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+    play.step();
+}
+
+/// Holds keys for some frames; how far the camera came meanwhile.
+fn fly(play: &mut Play, keys: &[Key]) -> Vec3 {
+    let before = perspective(play).eye;
+    for key in keys {
+        play.key_down(*key);
+    }
+    play.run_steps(10);
+    for key in keys {
+        play.key_up(*key);
+    }
+    play.run_steps(2);
+    perspective(play).eye - before
+}
+
+#[test]
+fn the_camera_flies_while_the_right_button_is_held() {
+    let mut play = yard();
+    run(&mut play, Command::Perspective);
+    let at = viewport(&play).center();
+    play.hover_at(at);
+    play.run();
+    assert_eq!(fly(&mut play, &[Key::W]), Vec3::ZERO, "without the button keys are commands");
+    button(&mut play, at, PointerButton::Secondary, true);
+    // A drag begins with the first movement.
+    play.event(egui::Event::PointerMoved(at + egui::vec2(9.0, 0.0)));
+    play.run_steps(2);
+    let view = perspective(&play);
+    let (forward, right) = (view.forward(), view.right());
+    let ways = [
+        (Key::W, forward),
+        (Key::S, -forward),
+        (Key::D, right),
+        (Key::A, -right),
+        (Key::E, Vec3::Z),
+        (Key::Q, -Vec3::Z),
+    ];
+    for (key, way) in ways {
+        let gone = fly(&mut play, &[key]);
+        assert!(gone.length() > 0.1 && gone.normalize().dot(way) > 0.9, "{key:?} flies {gone}, not along {way}");
+    }
+    let slow = fly(&mut play, &[Key::W]).length();
+    play.event(egui::Event::ModifiersChanged(Modifiers::SHIFT));
+    let fast = fly(&mut play, &[Key::W]).length();
+    play.event(egui::Event::ModifiersChanged(Modifiers::NONE));
+    assert!(fast > slow * 2.0, "{fast} with Shift, {slow} without");
+    button(&mut play, at, PointerButton::Secondary, false);
+    play.run();
+    assert_eq!(fly(&mut play, &[Key::W]), Vec3::ZERO, "the button was let go");
+    assert!(doc(&play).preview.is_none() && !doc(&play).file.document.is_modified(), "no key did something else");
+}
+
+#[test]
+fn a_right_drag_orbits_in_perspective_and_pans_from_above() {
+    let mut play = yard();
+    let at = viewport(&play).center();
+    let drag = |play: &mut Play| {
+        button(play, at, PointerButton::Secondary, true);
+        for step in 1..=4u8 {
+            play.event(egui::Event::PointerMoved(at + egui::vec2(10.0, 5.0) * f32::from(step)));
+            play.step();
+        }
+        button(play, at + egui::vec2(40.0, 20.0), PointerButton::Secondary, false);
+        play.run();
+    };
+    let before = top(&play);
+    drag(&mut play);
+    let moved = top(&play).centre - before.centre;
+    // What was under the pointer stays under it: the camera goes the other way. North is up.
+    let wanted = Vec2::new(-40.0, 20.0) * before.units_per_pixel;
+    assert!((moved - wanted).length() < before.units_per_pixel * 2.0, "{moved}, not {wanted}");
+    run(&mut play, Command::Perspective);
+    let before = perspective(&play);
+    drag(&mut play);
+    let after = perspective(&play);
+    let slipped = after.pivot() - before.pivot();
+    assert!(slipped.length() < before.distance * 0.001, "it turns about what it looks at, not {slipped} beside it");
+    assert!((after.eye - before.eye).length() > 1.0);
+    assert_eq!(after.distance, before.distance);
+}
+
+#[test]
+fn the_wheel_zooms_to_the_pointer() {
+    let mut play = yard();
+    let rect = viewport(&play);
+    let at = rect.center() + egui::vec2(120.0, -60.0);
+    let pixel = Vec2::new(at.x - rect.left(), at.y - rect.top());
+    let size = Vec2::new(rect.width(), rect.height());
+    let before = top(&play);
+    play.event(egui::Event::PointerMoved(at));
+    for _ in 0..3 {
+        let (unit, phase) = (egui::MouseWheelUnit::Point, egui::TouchPhase::Move);
+        let delta = egui::vec2(0.0, 40.0);
+        play.event(egui::Event::MouseWheel { unit, delta, phase, modifiers: Modifiers::NONE });
+        play.run_steps(20);
+    }
+    let after = top(&play);
+    assert!(after.units_per_pixel < before.units_per_pixel * 0.8);
+    let slipped = after.place(pixel, size) - before.place(pixel, size);
+    assert!(slipped.length() < after.units_per_pixel * 1.5, "the place under the pointer slipped by {slipped}");
+    run(&mut play, Command::FocusAll);
+    assert!((top(&play).units_per_pixel - before.units_per_pixel).abs() < before.units_per_pixel * 0.01);
+}
+
+/// Whether a pixel shows a colour, shaded as a floor is.
+fn wears(pixel: [u8; 4], colour: [u8; 4]) -> bool {
+    let brightness = |c: [u8; 4]| f32::from(c[0]) + f32::from(c[1]) + f32::from(c[2]);
+    let shade = brightness(pixel) / brightness(colour).max(1.0);
+    let near = |i: usize| (f32::from(pixel[i]) - f32::from(colour[i]) * shade).abs() < 10.0;
+    (0.6..=1.05).contains(&shade) && (0..3).all(near)
+}
+
+#[test]
+fn every_colouring_is_named_and_looks_different() {
+    let mut stage = Stage::empty();
+    stage.size = egui::vec2(1000.0, 600.0);
+    let Ok((mut play, canvas)) = stage.draw() else {
+        println!("skipped: no OpenGL");
+        return;
+    };
+    play.state_mut().session.carry_out(Intent::Sample(0));
+    play.run();
+    // Colours of floors alone, seen from above.
+    for command in [Command::Grid, Command::Labels] {
+        run(&mut play, command);
+    }
+    let rect = viewport(&play);
+    let mut seen = Vec::new();
+    for colouring in Colouring::ALL {
+        assert_eq!(doc(&play).eye.colouring, colouring);
+        let label = format!("{colouring:?}");
+        let named = play.query_all_by_label_contains(&label.to_lowercase()).count();
+        assert!(named + play.query_all_by_label_contains(&label).count() > 0, "no control says {label}");
+        let image = picture(&play, &canvas).unwrap();
+        let scene = doc(&play).caches.scene.scene().clone();
+        let camera = doc(&play).eye.camera().unwrap();
+        let size = Vec2::new(rect.width(), rect.height());
+        let mut matched = 0;
+        // In the middle of each triangle of a floor stands the colour that the scene gives its group.
+        for chunk in scene.plan.iter().flat_map(|p| &p.surfaces).filter(|c| c.material == Material::Solid) {
+            for triangle in &chunk.triangles {
+                let corners = triangle.map(|at| chunk.vertices[at as usize].position);
+                let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
+                let group = chunk.vertices[triangle[0] as usize].group;
+                let wanted = chunk.groups[group.0 as usize].colours[colouring.index()].0;
+                let Some(place) = camera.project(middle, size) else { continue };
+                let at = rect.min - egui::vec2(8.0, 8.0) + egui::vec2(place.pixel.x, place.pixel.y);
+                let found = image.get_pixel(at.x as u32, at.y as u32).0;
+                matched += usize::from(wears(found, wanted));
+            }
+        }
+        assert!(matched >= 6, "{label}: only {matched} floors wear their colour");
+        seen.push((label, image));
+        run(&mut play, Command::NextColouring);
+    }
+    for (at, (name, image)) in seen.iter().enumerate() {
+        for (other, second) in &seen[at + 1..] {
+            let differ = image.pixels().zip(second.pixels()).filter(|(a, b)| a != b).count();
+            assert!(differ > 2000, "{name} and {other} look the same: {differ} pixels differ");
+        }
+    }
+    play.state_mut().release();
+}
+
+/// How far the ghosts of the selected platform reach, lowest and highest.
+fn ghosts(play: &Play) -> Option<(f32, f32)> {
+    let keys = doc(play).caches.scene.keys.selected.clone();
+    let scene = doc(play).caches.scene.scene();
+    let ghosts = scene.surfaces.iter().filter(|c| c.material == Material::Ghost);
+    let heights = ghosts.flat_map(|chunk| {
+        let of = |v: &levelwright_model::scene::Vertex| keys.contains(&chunk.groups[v.group.0 as usize].key);
+        chunk.vertices.iter().filter(move |v| of(v)).map(|v| v.position.z).collect::<Vec<_>>()
+    });
+    heights.fold(None, |ends, z| Some(ends.map_or((z, z), |(low, high): (f32, f32)| (low.min(z), high.max(z)))))
+}
+
+#[test]
+fn the_ends_of_a_platform_stand_in_the_picture_and_follow_its_fields() {
+    let mut stage = Stage::empty();
+    stage.size = egui::vec2(1200.0, 900.0);
+    let (mut play, canvas) = match stage.draw() {
+        Ok((play, canvas)) => (play, Some(canvas)),
+        Err(_) => (Stage::empty().play(), None),
+    };
+    play.state_mut().session.carry_out(Intent::Sample(0));
+    play.run();
+    run(&mut play, Command::Perspective);
+    let platform = {
+        let objects = doc(&play).objects(doc(&play).level);
+        let id = objects.all().iter().filter(|o| o.kind.key == "platform").nth(1).unwrap().id;
+        id
+    };
+    play.state_mut().session.carry_out(Intent::GoTo(platform));
+    play.run();
+    let before = ghosts(&play).expect("the platform has ghosts");
+    let seen = canvas.as_ref().map(|c| picture(&play, c).unwrap());
+    // Hidden, its ghosts are hidden as well.
+    if let (Some(canvas), Some(seen)) = (&canvas, &seen) {
+        run(&mut play, Command::Hide);
+        let hidden = picture(&play, canvas).unwrap();
+        let differ = seen.pixels().zip(hidden.pixels()).filter(|(a, b)| a != b).count();
+        assert!(differ > 500, "hiding the platform changes {differ} pixels");
+        run(&mut play, Command::ShowAll);
+    }
+    let field = play.get_by_role_and_label(Role::TextInput, "Maximum height");
+    field.focus();
+    play.run();
+    play.get_by_role_and_label(Role::TextInput, "Maximum height").type_text("+1");
+    play.run();
+    play.key_press(Key::Enter);
+    play.run();
+    let after = ghosts(&play).unwrap();
+    assert_ne!(after, before, "the ghosts follow: {:?}", play.state().session.messages.all());
+    run(&mut play, Command::Undo);
+    assert_eq!(ghosts(&play), Some(before));
+    play.state_mut().release();
+}
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+fn drop_onto(play: &mut Play, path: &Path) {
+    play.input_mut().dropped_files.push(Arc::new(Dropped(path.to_owned())));
+    play.run_steps(3);
+    assert!(play.input_mut().dropped_files.is_empty(), "each drop is told once");
+}
+
+#[test]
+fn files_and_folders_dropped_onto_the_window_are_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let (map, other) = (folder.path().join("Dropped.sceA"), folder.path().join("Second.sceA"));
+    for path in [&map, &other] {
+        std::fs::write(path, two_rooms()).unwrap();
+    }
+    let note = folder.path().join("note.txt");
+    std::fs::write(&note, b"just a note").unwrap();
+    let mut play = Stage::empty().play();
+    drop_onto(&mut play, folder.path());
+    assert_eq!(play.state().session.preferences.folders.len(), 1, "a folder is listed on the start page");
+    assert!(play.state().session.docs.is_empty());
+    drop_onto(&mut play, &map);
+    assert!(play.state().title().contains("Dropped.sceA"), "{}", play.state().title());
+    // Dropped again it comes to the front instead of being opened twice.
+    drop_onto(&mut play, &other);
+    drop_onto(&mut play, &map);
+    assert_eq!((play.state().session.docs.len(), play.state().session.active), (2, 0));
+    drop_onto(&mut play, &note);
+    let Some(Dialog::Error { text, .. }) = &play.state().session.dialog else { panic!("no error is shown") };
+    assert!(text.contains("note.txt"), "{text}");
+    assert_eq!(play.state().session.docs.len(), 2, "what was open stays open");
+}
+
+#[test]
+fn from_above_and_in_perspective_both_see_the_selection() {
+    let mut play = yard();
+    let id = {
+        let objects = doc(&play).objects(doc(&play).level);
+        let id = objects.all().iter().find(|o| o.kind.key == "item").unwrap().id;
+        id
+    };
+    play.state_mut().session.carry_out(Intent::GoTo(id));
+    for command in [Command::Top, Command::Perspective] {
+        run(&mut play, command);
+        run(&mut play, Command::FocusAll);
+        run(&mut play, Command::Focus);
+        let rect = viewport(&play);
+        let size = Vec2::new(rect.width(), rect.height());
+        let scene = doc(&play).caches.scene.scene();
+        let marker = scene.markers.iter().find(|m| m.key.0 == u64::from(id.node.number)).unwrap();
+        let camera: Camera = doc(&play).eye.camera().unwrap();
+        let seen = camera.project(marker.position, size).unwrap().pixel;
+        assert!((seen - size / 2.0).length() < size.length() * 0.2, "{command:?}: it stands at {seen} of {size}");
+    }
+}
