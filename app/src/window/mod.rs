@@ -284,6 +284,7 @@ impl Window {
                 self.session.safety.stay();
             }
             Chosen::Folder(path) => self.session.preferences.add_folder(&path),
+            Chosen::Preview(what, path) => self.session.carry_out(Intent::Preview(preview::Act::File(what, path))),
             Chosen::Unavailable(purpose) => {
                 self.session.dialog = Some(Dialog::Path { purpose, text: String::new() });
             }
@@ -386,6 +387,7 @@ impl Window {
             Answer::OpenPath(path) => self.session.open(&PathBuf::from(path)),
             Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
             Answer::SavePath(path) => self.save_chosen(ctx, PathBuf::from(path)),
+            Answer::PreviewPath(what, path) => self.chosen(ctx, Chosen::Preview(what, PathBuf::from(path))),
             Answer::Delete(deleting) => deleting::finish(&mut self.session, &deleting),
             Answer::Reply(reply) => self.reply(ctx, *reply),
         }
