@@ -3,6 +3,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::dock::Pane;
+use super::files::PreviewFile;
 pub use super::key_page::key_page;
 pub use super::keys::pressed;
 
@@ -121,6 +122,8 @@ pub enum Command {
     PreviewStepBack,
     /// The walker uses what is before it.
     PreviewUse,
+    /// Read a scenario for the preview, or write its scenario or its log.
+    PreviewFile(PreviewFile),
     /// The command palette.
     Palette,
     /// The keys.
@@ -533,6 +536,30 @@ pub static COMMANDS: &[Spec] = &[
         "Use in the preview",
         "The walker uses what is before it",
         &[key(NONE, Key::E)],
+    ),
+    spec(
+        Command::PreviewFile(PreviewFile::Load),
+        Menu::View,
+        "preview_load",
+        "Load scenario…",
+        "Let the preview take the course of a scenario file",
+        &[key(CTRL, Key::F6)],
+    ),
+    spec(
+        Command::PreviewFile(PreviewFile::Save),
+        Menu::View,
+        "preview_save",
+        "Save scenario…",
+        "Write what is done in the preview, and when, to a file",
+        &[key(CTRL, Key::F7)],
+    ),
+    spec(
+        Command::PreviewFile(PreviewFile::Log),
+        Menu::View,
+        "preview_log",
+        "Save event log…",
+        "Write what happened in the preview to a file, one JSON object a line",
+        &[key(CTRL, Key::F8)],
     ),
     spec(
         Command::ResetLayout,
