@@ -8,7 +8,9 @@ mod commands;
 mod convert;
 mod diff;
 mod dump;
+mod export;
 mod fields;
+mod import;
 mod info;
 mod links;
 mod list;
@@ -54,6 +56,8 @@ enum Command {
     Apply(apply::Apply),
     Preview(preview::Preview),
     Merge(merge::Merge),
+    Export(export::Export),
+    Import(import::Import),
     Split(split::Split),
     Convert(convert::Convert),
     Sample(sample::Sample),
@@ -116,6 +120,8 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::Apply(c) => c.run(output),
         Command::Preview(c) => c.run(output),
         Command::Merge(c) => c.run(output),
+        Command::Export(c) => c.run(output),
+        Command::Import(c) => c.run(output),
         Command::Split(c) => c.run(output),
         Command::Convert(c) => c.run(output),
         Command::Sample(c) => c.run(output),
