@@ -15,6 +15,7 @@ mod list;
 mod merge;
 mod open;
 mod output;
+mod pack;
 mod preview;
 mod render;
 mod roundtrip;
@@ -56,6 +57,7 @@ enum Command {
     Merge(merge::Merge),
     Split(split::Split),
     Convert(convert::Convert),
+    Pack(pack::Pack),
     Sample(sample::Sample),
     Backups(backups::Backups),
     Commands(commands::Commands),
@@ -118,6 +120,7 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::Merge(c) => c.run(output),
         Command::Split(c) => c.run(output),
         Command::Convert(c) => c.run(output),
+        Command::Pack(c) => c.run(output),
         Command::Sample(c) => c.run(output),
         Command::Backups(c) => c.run(output),
         Command::Commands(c) => c.run(output),

@@ -24,6 +24,7 @@ pub static SINGLE: Format = Format {
     merge: None,
     split: None,
     to_map: None,
+    pack: None,
     sample: None,
 };
 
