@@ -17,6 +17,7 @@ mod list;
 mod merge;
 mod open;
 mod output;
+mod pack;
 mod preview;
 mod render;
 mod roundtrip;
@@ -60,6 +61,7 @@ enum Command {
     Import(import::Import),
     Split(split::Split),
     Convert(convert::Convert),
+    Pack(pack::Pack),
     Sample(sample::Sample),
     Backups(backups::Backups),
     Commands(commands::Commands),
@@ -124,6 +126,7 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::Import(c) => c.run(output),
         Command::Split(c) => c.run(output),
         Command::Convert(c) => c.run(output),
+        Command::Pack(c) => c.run(output),
         Command::Sample(c) => c.run(output),
         Command::Backups(c) => c.run(output),
         Command::Commands(c) => c.run(output),

@@ -54,6 +54,10 @@ pub(super) const CONVERT: &str = "\
 --to raw turns levels prepared for the game into the form that editors write (all levels, or the one named).
 --to map takes the wrapper off, or takes the level out of a film or a saved game.
 Example: levelwright convert Map.sceA -o Raw.sceA --to raw --level 2";
+pub(super) const PACK: &str = "\
+Leaves out slots that were erased when the game saved again. Everything else stays as it is stored.
+--changed writes nothing but what differs from another file: how changes are shared without the game's own data.
+Example: levelwright pack archive.dat -o changes.res --changed original.dat";
 pub(super) const RENDER: &str = "\
 --view top looks straight down, north at the top; --select takes addresses such as polygons/3.
 --at shows the level as it runs (levelwright preview): one tick, or a series of pictures.
