@@ -36,7 +36,7 @@ pub static LEVEL: Format = Format {
     merge: None,
     split: None,
     to_map: None,
-    sample: None,
+    sample: Some(super::sample::sample),
 };
 
 pub(crate) fn container(fault: Fault) -> OpenError {
