@@ -2,7 +2,9 @@
 
 use egui::{RichText, WidgetType};
 
+use super::clipboard;
 use super::commands::{COMMANDS, Menu};
+use super::deleting::{self, Deleting};
 use super::files::Purpose;
 use super::panes::name;
 use super::questions::{self, Question, Reply};
@@ -47,8 +49,12 @@ pub enum Dialog {
         /// What was typed.
         text: String,
     },
+    /// Others refer to what is to be deleted.
+    Delete(Box<Deleting>),
     /// A question about saving.
     Question(Box<Question>),
+    /// A question about copies.
+    Clipboard(Box<clipboard::Asked>),
     /// All keys.
     CheatSheet,
     /// About the program.
@@ -72,6 +78,10 @@ pub enum Answer {
     SavePath(String),
     /// List the levels of this folder.
     FolderPath(String),
+    /// What was said about copies.
+    Clipboard(Box<clipboard::Said>),
+    /// Delete, and mend as decided.
+    Delete(Box<Deleting>),
     /// What was chosen about saving.
     Reply(Box<Reply>),
 }
@@ -100,7 +110,9 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
                 });
             }
             Dialog::Path { purpose, text } => path(ui, *purpose, text, &mut answer),
+            Dialog::Delete(deleting) => deleting::show(ui, deleting, &mut answer),
             Dialog::Question(question) => questions::show(ui, question, &mut answer),
+            Dialog::Clipboard(asked) => clipboard::show(ui, asked, &mut answer),
             Dialog::CheatSheet => cheat_sheet(ui, &mut answer),
             Dialog::About => about(ui, &mut answer),
         }

@@ -90,6 +90,7 @@ pub(super) fn status(ui: &mut egui::Ui, session: &Session) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.label(weak(format!("{:.0} %", session.preferences.scale * 100.0)));
             if !doc.selection.is_empty() {
+                ui.label(weak("·".to_owned()));
                 ui.label(weak(texts::count(doc.selection.len(), "object selected", "objects selected")));
             }
         });

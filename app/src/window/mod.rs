@@ -5,7 +5,9 @@
 //! [`theme`], texts in [`texts`]. Nothing here knows a game.
 
 pub mod change;
+pub mod clipboard;
 pub mod commands;
+pub mod deleting;
 pub mod dialogs;
 pub mod doc;
 pub mod dock;
@@ -15,6 +17,7 @@ pub mod files;
 pub mod halves;
 pub mod icons;
 pub mod intent;
+mod keys;
 pub mod library;
 pub mod matrix;
 mod menu;
@@ -23,6 +26,7 @@ pub mod panes;
 pub mod picking;
 pub mod platform;
 pub mod preview;
+pub mod problems;
 pub mod questions;
 mod recovery;
 mod run;
@@ -175,6 +179,7 @@ impl Window {
             if let Some(doc) = self.session.docs.get_mut(at) {
                 preview::advance(&ctx, doc);
             }
+            problems::advance(&ctx, &mut self.session, at);
         }
         let mut intents = Vec::new();
         self.draw(ui, &mut intents);
@@ -385,6 +390,8 @@ impl Window {
             Answer::OpenPath(path) => self.session.open(&PathBuf::from(path)),
             Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
             Answer::SavePath(path) => self.save_chosen(ctx, PathBuf::from(path)),
+            Answer::Clipboard(said) => self.session.said(*said),
+            Answer::Delete(deleting) => deleting::finish(&mut self.session, &deleting),
             Answer::Reply(reply) => self.reply(ctx, *reply),
         }
     }
@@ -458,12 +465,18 @@ impl Viewer<'_> {
         let mut caches = std::mem::take(&mut self.doc.caches);
         match tab {
             Pane::Objects => panes::objects::show(ui, self.doc, &mut caches.tree, &mut caches.cursor, self.out),
-            Pane::Viewport => panes::viewport::show(ui, self.doc, &mut caches.scene, self.gpu, self.out),
-            Pane::Inspector => panes::inspector::show(ui, self.doc, &mut caches.sheet, self.out),
+            Pane::Viewport => {
+                panes::viewport::show(ui, self.doc, &mut caches.scene, &mut caches.links, self.gpu, self.out);
+            }
+            Pane::Inspector => {
+                panes::inspector::show(ui, self.doc, &mut caches.sheet, &mut caches.links, self.out);
+            }
             Pane::Place => panes::place::show(ui, self.doc, self.out),
             Pane::History => panes::history::show(ui, self.doc, self.out),
             Pane::Bytes => panes::bytes::show(ui, self.doc, &mut caches.bytes),
-            Pane::Problems => panes::problems::show(ui, self.doc, &mut caches.problems, self.out),
+            Pane::Problems => problems::show(ui, self.doc, &mut caches.problems, self.out),
+            Pane::Graph => panes::graph::show(ui, self.doc, &mut caches.graph, &mut caches.links, self.out),
+            Pane::Links => panes::links::show(ui, self.doc, &mut caches.links, self.out),
             Pane::Messages => panes::messages::show(ui, self.messages),
             Pane::Matrix => {
                 let chosen = self.preferences.columns_of(self.doc.file.document.game().key);

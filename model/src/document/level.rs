@@ -1,17 +1,18 @@
 //! A level: its tables, where every node hangs, and how edits are carried out on it.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::ids::{LevelId, NodeId};
 use super::node::{Node, NodeList};
 use super::packed::Packed;
+use super::shape::{Change, shapes};
 use super::state::Notice;
 use super::subtree::{DEEPEST, Subtree};
 use super::table::{Rows, Table, TableSpec};
 use super::view::Record;
 use crate::edit::Edit;
-use crate::record::Schema;
 
 /// A number that no node has.
 const NOWHERE: u32 = u32::MAX;
@@ -70,6 +71,8 @@ pub struct Level {
     /// By node number: the generation of the object whose main record it is, where not 0.
     generations: Arc<BTreeMap<u32, u32>>,
     notices: Arc<Vec<Notice>>,
+    /// What the game shows around the tables and nothing writes.
+    surroundings: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 /// Builds a level while its bytes are decoded; numbers are given in the order of the calls.
@@ -91,6 +94,7 @@ impl LevelBuilder {
                 parents: Arc::default(),
                 generations: Arc::default(),
                 notices: Arc::default(),
+                surroundings: None,
             },
             parents: vec![NOWHERE],
             notices: Vec::new(),
@@ -105,6 +109,11 @@ impl LevelBuilder {
     /// Notes something found while decoding.
     pub fn notice(&mut self, notice: Notice) {
         self.notices.push(notice);
+    }
+
+    /// Hangs something on the level that is looked at and never edited nor written: its environment, names of classes.
+    pub fn surroundings<T: Any + Send + Sync>(&mut self, surroundings: Arc<T>) {
+        self.level.surroundings = Some(surroundings);
     }
 
     /// The next free number, given to a node under `parent`.
@@ -201,6 +210,11 @@ impl Level {
         own.filter(|t| !t.is_empty())
             .or_else(|| self.tables().find(|t| t.spec.stands_for == key && !t.is_empty()))
             .or(own)
+    }
+
+    /// What was hung on the level while it was decoded, if it is of this type.
+    pub fn surroundings<T: Any + Send + Sync>(&self) -> Option<&T> {
+        self.surroundings.as_deref()?.downcast_ref()
     }
 
     /// The table with this node number.
@@ -367,9 +381,12 @@ impl Level {
         let wrong = ApplyError::OldBytes { node: number, at };
         let from = at as usize;
         let to = from.checked_add(old.len()).ok_or(wrong.clone())?;
-        let schema = self.record(number).map(|r| r.schema());
+        let shape = old.len() != new.len()
+            || self.record(number).is_none_or(|r| {
+                let (schema, layout, head) = (r.schema(), r.layout(), r.head());
+                shapes(&Change { schema, layout, tail, from, new, head })
+            });
         let table = self.table_mut(*table_number).ok_or(ApplyError::NoNode(number))?;
-        let layout = table.layout;
         if let (Rows::Packed(packed), [_]) = (&mut table.rows, rest) {
             if old.len() != new.len() || tail {
                 return Err(ApplyError::Length(number));
@@ -390,7 +407,6 @@ impl Level {
             let bytes = if tail { &mut node.tail } else { &mut node.head };
             *bytes = spliced(bytes, from, to, old, new).ok_or(wrong)?;
         }
-        let shape = old.len() != new.len() || schema.is_none_or(|s| shapes(s, layout, tail, from, to));
         table.touch(shape);
         Ok(())
     }
@@ -523,22 +539,4 @@ fn spliced(bytes: &[u8], from: usize, to: usize, old: &[u8], new: &[u8]) -> Opti
     out.extend_from_slice(new);
     out.extend_from_slice(bytes.get(to..)?);
     Some(out.into())
-}
-
-/// Whether bytes `from..to` of a record decide about links, names, ids or counts.
-fn shapes(schema: &'static Schema, layout: u16, tail: bool, from: usize, to: usize) -> bool {
-    use crate::record::Role;
-    if !schema.overlays.is_empty() {
-        // Which fields are links depends on values: any byte may change the shape.
-        return true;
-    }
-    schema.base_fields().any(|f| {
-        let matters = f.is_link() || matches!(f.role, Role::Id | Role::Name | Role::CountOf(_));
-        matters
-            && f.in_tail == tail
-            && f.place_in(layout).is_some_and(|p| {
-                let spans = p.spans();
-                spans.is_empty() || spans.iter().any(|(at, len)| *at < to && from < at + len)
-            })
-    })
 }

@@ -1,6 +1,6 @@
 //! References as arrows: from the links of a level and the places of its things, whatever the game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use glam::Vec3;
 
@@ -53,28 +53,41 @@ impl Places {
     /// The places of everything in a scene.
     pub fn of(scene: &Scene) -> Places {
         let mut by_key: BTreeMap<SceneKey, Place> = BTreeMap::new();
-        let mut grow = |key: SceneKey, points: &[Vec3]| {
-            let place = by_key.entry(key).or_insert(Place { bounds: Bounds::EMPTY, badge: None });
-            points.iter().for_each(|point| place.bounds.include(*point));
+        let mut grow = |key: SceneKey, bounds: &Bounds| {
+            by_key.entry(key).or_insert(Place { bounds: Bounds::EMPTY, badge: None }).bounds.join(bounds);
         };
         let plan = scene.plan.iter().flat_map(|plan| &plan.surfaces);
         for chunk in scene.surfaces.iter().chain(plan) {
+            // The faces of one thing stand together.
+            let mut run: Option<(SceneKey, Bounds)> = None;
             for vertex in &chunk.vertices {
-                if let Some(key) = chunk.key_of(vertex) {
-                    grow(key, &[vertex.position]);
+                let Some(key) = chunk.key_of(vertex) else { continue };
+                match &mut run {
+                    Some((of, bounds)) if *of == key => bounds.include(vertex.position),
+                    _ => {
+                        let next = (key, Bounds::around([vertex.position]));
+                        if let Some((key, bounds)) = run.replace(next) {
+                            grow(key, &bounds);
+                        }
+                    }
                 }
             }
-        }
-        for line in &scene.lines {
-            if let Some(key) = line.key {
-                grow(key, &[line.from, line.to]);
+            if let Some((key, bounds)) = run {
+                grow(key, &bounds);
             }
         }
         for wall in scene.plan.iter().flat_map(|plan| &plan.walls) {
-            grow(wall.key, &[wall.from, wall.to]);
+            grow(wall.key, &Bounds::around([wall.from, wall.to]));
         }
+        // Lines of a scene may lead far away: only what has no other place is where its lines are.
+        let lines: Vec<_> = scene.lines.iter().filter_map(|line| Some((line.key?, line))).collect();
         for marker in &scene.markers {
-            grow(marker.key, &[marker.position]);
+            grow(marker.key, &Bounds::around([marker.position]));
+        }
+        let placed: BTreeSet<SceneKey> = by_key.keys().copied().collect();
+        for (key, line) in lines.into_iter().filter(|(key, _)| !placed.contains(key)) {
+            let place = by_key.entry(key).or_insert(Place { bounds: Bounds::EMPTY, badge: None });
+            place.bounds.join(&Bounds::around([line.from, line.to]));
         }
         for marker in &scene.markers {
             if let Some(place) = by_key.get_mut(&marker.key) {
@@ -112,7 +125,7 @@ impl Place {
 /// The arrows of the things that `wanted` chooses by their keys, either end; of all if it is `None`. What the game
 /// derives and what lies in the thing it names have none.
 pub fn arrows(places: &Places, linked: &Linked<'_>, wanted: Option<&dyn Fn(SceneKey) -> bool>) -> Vec<Arrow> {
-    let mut maker = Maker { places, linked, wanted, out: Vec::new() };
+    let mut maker = Maker { places, linked, wanted, middles: BTreeMap::new(), drawn: BTreeSet::new(), out: Vec::new() };
     for link in linked.index.all() {
         maker.link(link);
     }
@@ -126,6 +139,10 @@ struct Maker<'m> {
     places: &'m Places,
     linked: &'m Linked<'m>,
     wanted: Option<&'m dyn Fn(SceneKey) -> bool>,
+    /// Where things that stand nowhere are thought to be.
+    middles: BTreeMap<NodeId, Place>,
+    /// What has an arrow already.
+    drawn: BTreeSet<(SceneKey, SceneKey, bool)>,
     out: Vec<Arrow>,
 }
 
@@ -146,7 +163,13 @@ impl Maker<'_> {
         if link.field.derived || self.out.len() >= MOST {
             return;
         }
-        self.between(link.from, link.to);
+        // A field that only some kinds have is one by which a thing works on another; what all have tells how it is.
+        let works = || {
+            let record = self.linked.level.record(link.from.number);
+            record.is_none_or(|r| !r.schema().base_fields().any(|f| std::ptr::eq(f, link.field)))
+        };
+        let works = self.wanted.is_some() && works();
+        self.between(link.from, link.to, works);
     }
 
     fn loose(&mut self, loose: &Loose) {
@@ -159,7 +182,7 @@ impl Maker<'_> {
                     if self.out.len() >= MOST {
                         break;
                     }
-                    self.between(loose.from, other.from);
+                    self.between(loose.from, other.from, true);
                 }
             }
             Goal::Missing(_) => {
@@ -173,21 +196,51 @@ impl Maker<'_> {
         }
     }
 
-    fn between(&mut self, from: NodeId, to: NodeId) {
+    fn between(&mut self, from: NodeId, to: NodeId, works: bool) {
         if !self.wants(self.key(from), self.key(to)) {
             return;
         }
+        let Some(wanted) = self.wanted else {
+            if let (Some(a), Some(b)) = (self.find(from), self.find(to)) {
+                self.push(a, b, false);
+            }
+            return;
+        };
         match (self.find(from), self.find(to)) {
             (Some(a), Some(b)) => self.push(a, b, false),
-            // A light stands nowhere: what a switch does is seen in the rooms it lights.
-            (Some(a), None) if self.wanted.is_some() => self.through(from, a, to),
+            // A light stands nowhere: where it is wanted itself it is amid what it lights, and what a switch does to it
+            // is seen in the rooms it lights.
+            (Some(a), None) if wanted(self.key(to)) => {
+                let middle = self.middle(to);
+                self.push(a, (self.key(to), middle), false);
+            }
+            (Some(a), None) if works => self.through(from, a, to),
             _ => {}
         }
     }
 
+    /// Where a thing that stands nowhere is thought to be: amid what uses it.
+    fn middle(&mut self, of: NodeId) -> Place {
+        if let Some(place) = self.middles.get(&of) {
+            return *place;
+        }
+        let users: BTreeMap<SceneKey, Vec3> = self.users(of).map(|(key, place)| (key, place.centre())).collect();
+        let count = users.len().max(1) as f32;
+        let middle = users.values().fold(Vec3::ZERO, |sum, at| sum + *at) / count;
+        let place = Place { bounds: Bounds::around([middle]), badge: Some(middle) };
+        self.middles.insert(of, place);
+        place
+    }
+
+    fn users(&self, of: NodeId) -> impl Iterator<Item = (SceneKey, Place)> + '_ {
+        let links = self.linked.index.to(of).filter(|l| !l.field.derived);
+        links.filter_map(|l| self.find(l.from))
+    }
+
     fn through(&mut self, from: NodeId, a: (SceneKey, Place), to: NodeId) {
-        let users = self.linked.index.to(to).filter(|l| !l.field.derived && l.from != from);
-        let users: Vec<(SceneKey, Place)> = users.filter_map(|l| self.find(l.from)).take(MOST_THROUGH).collect();
+        let own = self.key(from);
+        let users: BTreeMap<SceneKey, Place> =
+            self.users(to).filter(|(key, _)| *key != own).take(MOST_THROUGH).collect();
         for b in users {
             self.push(a, b, true);
         }
@@ -197,9 +250,80 @@ impl Maker<'_> {
         if from_key == to_key || a.holds(&b) || b.holds(&a) || self.out.len() >= MOST {
             return;
         }
-        let arrow = Arrow { from_key, to_key: Some(to_key), from: a.centre(), to: b.centre(), through };
-        if self.out.last() != Some(&arrow) {
-            self.out.push(arrow);
+        if self.drawn.insert((from_key, to_key, through)) {
+            self.out.push(Arrow { from_key, to_key: Some(to_key), from: a.centre(), to: b.centre(), through });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::marathon::MARATHON;
+    use crate::games::marathon::test_level::{LEVEL, Made};
+    use crate::links::LinkIndex;
+
+    /// Arrows of a level of four rooms in which a trigger, a switch and a tag lead somewhere and one lamp nowhere.
+    fn made(wanted: Option<(&str, usize)>) -> (Vec<Arrow>, impl Fn(&str, usize) -> SceneKey) {
+        let objects = vec![[3, 0, 0, 0, 512, 512, 0, 0], [0, 1, 0, 2, 2560, 512, 0, 0]];
+        let mut document = Made { objects, ..Made::default() }.document();
+        let mut draft = document.draft();
+        let mut set = |table: &str, row: usize, field: &str, value: i32| {
+            let node = draft.row(LEVEL, table, row).unwrap().id();
+            draft.store_int(node, field, value).unwrap();
+        };
+        // Room 0 teleports to room 3; room 2's light switch works on light 1, which lights room 3.
+        set("polygons", 0, "kind", 10);
+        set("polygons", 0, "permutation", 3);
+        set("polygons", 3, "floor_light", 1);
+        set("sides", 8, "flags", 2);
+        set("sides", 8, "panel_type", 4);
+        set("sides", 8, "panel_permutation", 1);
+        set("polygons", 1, "media", 77);
+        document.commit(draft, "wire").unwrap();
+        let level = document.state().level(LEVEL).unwrap();
+        let objects = document.objects(LEVEL);
+        let index = LinkIndex::with(&MARATHON, level);
+        let linked = Linked { level, objects: &objects, index: &index };
+        let places = Places::of(&(MARATHON.scene)(level, &objects));
+        let key = |table: &str, row: usize| {
+            SceneKey(u64::from(level.row(level.link_table(table).unwrap(), row).unwrap().id().number))
+        };
+        let arrows = match wanted {
+            None => arrows(&places, &linked, None),
+            Some((table, row)) => arrows(&places, &linked, Some(&|k| k == key(table, row))),
+        };
+        let keys: BTreeMap<(String, usize), SceneKey> = ["polygons", "sides", "lights", "objects"]
+            .into_iter()
+            .flat_map(|table| (0..2).chain(2..4).chain([8]).map(move |row| (table.to_owned(), row)))
+            .filter_map(|(table, row)| {
+                let record = level.row(level.link_table(&table)?, row)?;
+                Some(((table, row), SceneKey(u64::from(record.id().number))))
+            })
+            .collect();
+        (arrows, move |table: &str, row| keys[&(table.to_owned(), row)])
+    }
+
+    #[test]
+    fn arrows_lead_from_what_refers_to_what_is_meant() {
+        let (arrows, key) = made(None);
+        let (from, to) = (key("polygons", 0), key("polygons", 3));
+        assert!(arrows.iter().any(|a| a.from_key == from && a.to_key == Some(to)), "{arrows:?}");
+        let inside = |a: &&Arrow| a.to_key == Some(key("polygons", 2)) && a.from_key == key("objects", 1);
+        assert!(!arrows.iter().any(|a| inside(&a)), "that it stands there is seen without an arrow");
+        let broken: Vec<&Arrow> = arrows.iter().filter(|a| a.is_broken()).collect();
+        assert_eq!(broken.len(), 1);
+        assert_eq!(broken[0].from_key, key("polygons", 1));
+    }
+
+    #[test]
+    fn a_switch_of_a_lamp_points_at_what_the_lamp_lights_and_a_room_does_not_point_at_other_rooms() {
+        let (arrows, key) = made(Some(("sides", 8)));
+        let through: Vec<_> = arrows.iter().filter(|a| a.through).map(|a| a.to_key).collect();
+        assert_eq!(through, [Some(key("polygons", 3))]);
+        let (arrows, _) = made(Some(("polygons", 1)));
+        assert!(!arrows.iter().any(|a| a.through), "{arrows:?}");
+        let (arrows, key) = made(Some(("lights", 1)));
+        assert!(!arrows.is_empty() && arrows.iter().all(|a| a.to_key == Some(key("lights", 1))), "{arrows:?}");
     }
 }

@@ -219,7 +219,7 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut TreeCache, cursor: &mut Cu
     let moved = keyboard(ui, doc.half, &tree, cursor, out);
     let height = ui.available_height();
     let mut area = egui::ScrollArea::vertical().id_salt(TREE).auto_shrink([false, false]);
-    let offset = egui::scroll_area::State::load(ui.ctx(), ui.make_persistent_id(egui::Id::new(TREE)));
+    let offset = egui::scroll_area::State::load(ui.ctx(), ui.make_persistent_id(egui::IdSalt::new(TREE)));
     let offset = offset.map_or(0.0, |state| state.offset.y);
     let seen = |at: usize| {
         let top = at as f32 * theme::ROW;
@@ -278,12 +278,12 @@ fn filter_bar(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, out: &mut Vec<Intent>) 
     let counts = if doc.filter.trim().is_empty() {
         texts::count(tree.all, "object", "objects")
     } else {
-        format!("{} of {}", tree.matches, texts::count(tree.all, "object", "objects"))
+        format!("{} of {}", texts::grouped(tree.matches), texts::count(tree.all, "object", "objects"))
     };
     ui.horizontal(|ui| {
         ui.label(egui::RichText::new(counts).color(weak).small());
         if !doc.selection.is_empty() {
-            let text = format!("{} selected", doc.selection.len());
+            let text = format!("{} selected", texts::grouped(doc.selection.len()));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.label(egui::RichText::new(text).color(weak).small());
             });
@@ -368,7 +368,7 @@ fn show_row(
             let drawn = ui.painter().text(
                 egui::pos2(right, rect.center().y),
                 egui::Align2::RIGHT_CENTER,
-                count.to_string(),
+                texts::grouped(count),
                 small,
                 c.weak,
             );

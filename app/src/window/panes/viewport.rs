@@ -13,6 +13,7 @@ use levelwright_model::scene::pick::{Picker, Sight};
 use levelwright_model::scene::{Bounds, Camera, Colouring, Scene, SceneKey};
 use levelwright_viewport::{Overlays, PixelRect, Renderer, Theme, View, ViewportError};
 
+use super::arrows::{self, ArrowCache, Arrows};
 use super::gesture::{self, Gesture, Hand};
 use super::under::{self, Under};
 use super::{Cache, empty, name, overlay};
@@ -21,7 +22,7 @@ use crate::window::commands::Command;
 use crate::window::doc::{Doc, StateKey};
 use crate::window::halves::Half;
 use crate::window::intent::{How, Intent};
-use crate::window::preview::{Preview, picture};
+use crate::window::preview::{Painter, picture, shown};
 use crate::window::{texts, theme};
 
 /// How a document is looked at.
@@ -39,6 +40,8 @@ pub struct Eye {
     pub overlays: Overlays,
     /// Whether names are written into the picture.
     pub labels: bool,
+    /// Whose references have arrows.
+    pub arrows: Arrows,
     /// The level the cameras were set up for.
     pub level: Option<LevelId>,
     /// The picture's size in points when it was last drawn.
@@ -67,6 +70,7 @@ impl Default for Eye {
             colouring: Colouring::default(),
             overlays: Overlays::ALL,
             labels: true,
+            arrows: Arrows::default(),
             level: None,
             size: Vec2::new(640.0, 480.0),
             fitted: false,
@@ -167,13 +171,16 @@ impl Gpu {
 /// The scene of the shown level and what answers for it.
 #[derive(Debug, Default)]
 pub struct SceneCache {
-    key: Option<(StateKey, LevelId, Option<u64>)>,
+    key: Option<(StateKey, LevelId, Option<shown::Key>)>,
     scene: Arc<Scene>,
     picker: Option<Picker>,
+    painter: Painter,
     cycle: Cycle,
     /// What is selected, hidden and locked, as the scene names it.
     pub keys: Arc<Keys>,
     keys_of: Cache<(StateKey, LevelId, u64, u64), Keys>,
+    /// References as arrows.
+    pub arrows: ArrowCache,
     /// The drag under way.
     pub gesture: Option<Gesture>,
     /// The list of what is under a place, while it is shown.
@@ -186,16 +193,14 @@ impl SceneCache {
         let key = (doc.key(), doc.level, doc.marks, doc.selection.stamp());
         self.keys = self.keys_of.get(key, || Keys::of(doc));
         let running = doc.running();
-        let key = (doc.key(), doc.level, running.map(Preview::stamp));
+        let key = (doc.key(), doc.level, running.map(|running| running.shown().key()));
         if self.key == Some(key) {
             return;
         }
         let game = doc.file.document.game();
-        let mut scene = match (doc.state().level(doc.level), running.zip(game.preview)) {
-            (Some(level), Some((preview, spec))) => (spec.scene)(level, &doc.objects(doc.level), preview.live()),
-            (Some(level), None) => (game.scene)(level, &doc.objects(doc.level)),
-            (None, _) => Scene::default(),
-        };
+        let stored = || Some((game.scene)(doc.state().level(doc.level)?, &doc.objects(doc.level)));
+        let scene = running.map_or_else(stored, |preview| self.painter.scene(doc, preview));
+        let mut scene = scene.unwrap_or_default();
         scene.share(&self.scene);
         self.scene = Arc::new(scene);
         self.key = Some(key);
@@ -285,7 +290,14 @@ impl Sees<'_> {
 }
 
 /// Draws the picture and answers to the pointer.
-pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Option<&Gpu>, out: &mut Vec<Intent>) {
+pub fn show(
+    ui: &mut egui::Ui,
+    doc: &mut Doc,
+    cache: &mut SceneCache,
+    links: &mut super::links::LinksCache,
+    gpu: Option<&Gpu>,
+    out: &mut Vec<Intent>,
+) {
     cache.refresh(doc);
     bar(ui, doc, out);
     let size = ui.available_size().max(egui::vec2(32.0, 32.0));
@@ -295,7 +307,7 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
     let bounds = cache.scene.bounds();
     // A scale or a layout may come into force only after the first frame.
     if doc.eye.level != Some(doc.level) || (doc.eye.fitted && doc.eye.size != extent) {
-        doc.eye.fit(&bounds, extent, doc.level);
+        doc.eye.fit(&roomy(bounds, cache.scene.grid_step), extent, doc.level);
     }
     doc.eye.size = extent;
     grant(doc, cache, &bounds, extent);
@@ -314,6 +326,7 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
         _ => None,
     };
     paint(ui, &sees, cache, gpu, hover);
+    arrows::show(ui, &sees, cache, links);
     overlay::labels(ui, &sees, cache, hover);
     picture::show(ui, &sees);
     picture::drive(ui, doc, &response, out);
@@ -340,6 +353,17 @@ pub fn show(ui: &mut egui::Ui, doc: &mut Doc, cache: &mut SceneCache, gpu: Optio
     under::show(ui, doc, &mut cache.under, out);
 }
 
+/// Bounds that hold some squares of the grid, so that a level of two things is not looked at through a microscope.
+fn roomy(mut bounds: Bounds, square: f32) -> Bounds {
+    const LEAST: f32 = 4.0;
+    if !bounds.is_empty() && (bounds.max - bounds.min).truncate().max_element() < LEAST * square {
+        let (middle, half) = (bounds.centre(), Vec3::new(square, square, 0.0) * (LEAST / 2.0));
+        bounds.include(middle - half);
+        bounds.include(middle + half);
+    }
+    bounds
+}
+
 /// Narrower bars leave out what the menus have as well, so that the picture keeps its room.
 const FULL_BAR: f32 = 620.0;
 
@@ -354,7 +378,9 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
         }
         ui.separator();
         let text = colouring_text(doc.eye.colouring);
-        let colouring = if full { format!("Colours: {text}") } else { texts::sentence(text) };
+        // A bare word would not say what it is about; only the narrowest pane has to do with it.
+        let room = ui.available_width() >= 96.0;
+        let colouring = if room { format!("Colours: {text}") } else { texts::sentence(text) };
         if ui.button(colouring).on_hover_text(Command::NextColouring.spec().map_or("", |s| s.doc)).clicked() {
             out.push(Intent::Command(Command::NextColouring));
         }
@@ -366,6 +392,10 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
             if ui.selectable_label(on, spec.label).on_hover_text(spec.doc).clicked() {
                 out.push(Intent::Command(command));
             }
+        }
+        let spec = Command::NextArrows.spec();
+        if ui.button(doc.eye.arrows.text()).on_hover_text(spec.map_or("", |s| s.doc)).clicked() {
+            out.push(Intent::Command(Command::NextArrows));
         }
         ui.separator();
         for command in [Command::Focus, Command::FocusAll] {
@@ -392,7 +422,7 @@ fn grant(doc: &mut Doc, cache: &SceneCache, bounds: &Bounds, size: Vec2) {
     let Some(wish) = doc.eye.wish.take() else { return };
     let Some(mut camera) = doc.eye.camera() else { return };
     let wanted = match wish {
-        Wish::Everything => *bounds,
+        Wish::Everything => roomy(*bounds, cache.scene.grid_step),
         Wish::Selection => {
             let mut of = cache.scene.bounds_of(|k| cache.keys.selected.contains(&k));
             if !of.is_empty() {
@@ -595,8 +625,10 @@ fn tip(ui: &egui::Ui, sees: &Sees<'_>, response: &egui::Response, cache: &SceneC
         }
     };
     if let Some(place) = place {
-        let [x, y, _] = sees.doc.file.document.game().axes.store(place.to_array());
-        parts.push(format!("x {x}  y {y}"));
+        let axes = sees.doc.file.document.game().axes;
+        let stored = axes.store(place.to_array());
+        let named = |at: usize| Some(format!("{} {}", ["x", "y", "z"].get(at)?, stored.get(at)?));
+        parts.push(axes.on_map().into_iter().filter_map(named).collect::<Vec<_>>().join("  "));
     }
     if let Some(id) = hover.and_then(|k| object_of(sees.doc, k)) {
         parts.extend(sees.doc.object(id, |o| format!("{} · {}", o.kind.label, o.name)));

@@ -1,14 +1,14 @@
-//! Placed things, notes, and the links that can be drawn.
+//! Placed things and notes.
 
 use super::world::World;
 use super::{at_height, heading};
 use crate::document::ObjectKind;
-use crate::games::marathon::geometry::map::{Point, Polygon, indexed};
-use crate::games::marathon::geometry::polygon;
+use crate::games::marathon::geometry::map::Point;
 use crate::games::marathon::objects::{self, KINDS};
 use crate::games::marathon::records;
-use crate::scene::{Colour, Label, Line, Marker, MarkerShape, SceneKey};
+use crate::scene::{Colour, Label, Marker, MarkerShape, SceneKey};
 use glam::Vec3;
+use std::collections::BTreeSet;
 
 /// Flag of an object: its height counts from the ceiling (`marathon.md` 1.3).
 const FROM_CEILING: u64 = 1 << 1;
@@ -16,11 +16,10 @@ const FROM_CEILING: u64 = 1 << 1;
 const FLOATS: u64 = 1 << 4;
 
 /// What is not a surface.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Things {
     pub(super) markers: Vec<Marker>,
     pub(super) labels: Vec<Label>,
-    pub(super) lines: Vec<Line>,
 }
 
 pub(super) fn things(world: &World<'_>) -> Things {
@@ -31,13 +30,19 @@ pub(super) fn things(world: &World<'_>) -> Things {
     for index in world.annotation_rows.indices() {
         things.add_annotation(world, index);
     }
-    for (index, polygon) in indexed(&world.map.polygons) {
-        things.add_polygon_link(world, index, polygon);
-    }
-    for index in world.side_rows.indices() {
-        things.add_panel_link(world, index);
-    }
     things
+}
+
+/// The polygons on whose heights things stand.
+pub(super) fn grounds(world: &World<'_>) -> BTreeSet<usize> {
+    let mut grounds: BTreeSet<i16> = BTreeSet::new();
+    for (row, layout) in world.object_rows.indices().filter_map(|index| world.object_rows.row(index)) {
+        grounds.extend(records::Object::new(row, layout).map(|object| object.polygon()));
+    }
+    for (row, layout) in world.annotation_rows.indices().filter_map(|index| world.annotation_rows.row(index)) {
+        grounds.extend(records::Annotation::new(row, layout).map(|annotation| annotation.polygon()));
+    }
+    grounds.into_iter().filter_map(|polygon| usize::try_from(polygon).ok()).collect()
 }
 
 /// How a kind of placed thing is shown.
@@ -110,49 +115,6 @@ impl Things {
         }
         self.markers.push(marker);
     }
-
-    /// Teleporters and triggers of platforms lead to other polygons (`marathon.md` 2.4).
-    fn add_polygon_link(&mut self, world: &World<'_>, index: i16, polygon: &Polygon) {
-        let colour = match polygon.polygon_type {
-            10 => Colour::rgb(186, 140, 240),
-            7 | 9 => Colour::rgb(236, 180, 80),
-            _ => return,
-        };
-        let (Some(from), Some(to)) = (middle(world, index), middle(world, polygon.permutation)) else { return };
-        self.link(world.key(world.polygon_rows, index), from, to, colour);
-    }
-
-    /// Switches of platforms lead to polygons (`marathon.md` 2.5).
-    fn add_panel_link(&mut self, world: &World<'_>, index: i16) {
-        let Some((row, layout)) = world.side_rows.row(index) else { return };
-        let Some(side) = records::Side::new(row, layout) else { return };
-        let platform_switch = match world.map.marathon_1 {
-            true => matches!(side.panel_type(), 5 | 12),
-            false => matches!(side.panel_type(), 5 | 14 | 25 | 36 | 47),
-        };
-        if side.flags() & 2 == 0 || !platform_switch {
-            return;
-        }
-        let Some(to) = middle(world, side.panel_permutation()) else { return };
-        // Marathon 1 does not store a side's line: it is looked for.
-        let lines = || indexed(&world.map.lines);
-        let owned = |line: &super::super::geometry::map::Line| [line.clockwise_side, line.counterclockwise_side];
-        let line = match world.map.marathon_1 {
-            true => lines().find(|(_, line)| owned(line).contains(&index)).map(|(_, line)| line),
-            false => world.map.line(side.line()),
-        };
-        let Some((line, [a, b])) = line.and_then(|line| Some((line, world.map.ends(line)?))) else { return };
-        let own = if line.clockwise_side == index { line.clockwise_polygon } else { line.counterclockwise_polygon };
-        let floor = world.heights(own).map_or(0, |heights| heights.floor);
-        let from = (at_height(a, floor) + at_height(b, floor)) * 0.5 + Vec3::Z * 512.0;
-        self.link(world.key(world.side_rows, index), from, to, Colour::rgb(255, 208, 64));
-    }
-
-    fn link(&mut self, key: SceneKey, from: Vec3, to: Vec3, colour: Colour) {
-        if from != to {
-            self.lines.push(Line { dashed: true, ..Line::link(key, from, to, colour) });
-        }
-    }
 }
 
 /// The height at which an object stands. Marathon 1 stores none (`marathon.md` 1.3).
@@ -165,12 +127,6 @@ fn stand(world: &World<'_>, record: &records::Object<'_>, kind: &ObjectKind) -> 
         None if record.flags() & FROM_CEILING != 0 => heights.ceiling,
         None => heights.floor,
     };
-    let above = if world.map.marathon_1 { 0 } else { record.z() };
+    let above = if world.map().marathon_1 { 0 } else { record.z() };
     f32::from(from) + f32::from(above)
-}
-
-/// The middle of a polygon's floor.
-fn middle(world: &World<'_>, index: i16) -> Option<Vec3> {
-    let centre = polygon::centre(&world.map, index, world.map.polygon(index)?)?;
-    Some(at_height(centre, world.heights(index)?.floor))
 }
