@@ -225,6 +225,11 @@ impl OpenFile {
         self.origin.bytes()
     }
 
+    /// Whether saving may write what does not fit where it stands behind a file's end ([`Origin::let_grow`]).
+    pub fn let_grow(&self, allow: bool) {
+        self.origin.let_grow(allow);
+    }
+
     /// The bytes that saving would write.
     ///
     /// # Errors
