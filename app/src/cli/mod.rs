@@ -12,6 +12,7 @@ mod fields;
 mod info;
 mod links;
 mod list;
+mod make;
 mod merge;
 mod open;
 mod output;
@@ -56,6 +57,9 @@ enum Command {
     Merge(merge::Merge),
     Split(split::Split),
     Convert(convert::Convert),
+    Plugin(make::Plugin),
+    Package(make::Package),
+    Compact(make::Compact),
     Sample(sample::Sample),
     Backups(backups::Backups),
     Commands(commands::Commands),
@@ -118,6 +122,9 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::Merge(c) => c.run(output),
         Command::Split(c) => c.run(output),
         Command::Convert(c) => c.run(output),
+        Command::Plugin(c) => c.run(output),
+        Command::Package(c) => c.run(output),
+        Command::Compact(c) => c.run(output),
         Command::Sample(c) => c.run(output),
         Command::Backups(c) => c.run(output),
         Command::Commands(c) => c.run(output),

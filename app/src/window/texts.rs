@@ -1,7 +1,7 @@
 //! Every text of the window that does not come from a game's tables.
 
-pub mod graph;
 pub mod clipboard;
+pub mod graph;
 pub mod links;
 pub mod matrix;
 pub mod preview;
