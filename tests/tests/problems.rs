@@ -136,6 +136,9 @@ fn what_is_ignored_stays_so_until_its_record_changes() {
     let path = std::fs::canonicalize(&file).unwrap();
     assert_eq!(ignored::load(&data, &path).unwrap().len(), 1, "kept in the user's data");
     assert!(!std::fs::read(&file).unwrap().windows(7).any(|w| w == b"ignored"), "not in the file");
+    // Closed as it was opened, so that the next start has nothing to recover.
+    run(&mut play, "undo");
+    run(&mut play, "close");
     drop(play);
 
     let mut play = broken_again(stage().play());

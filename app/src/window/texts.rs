@@ -1,7 +1,9 @@
 //! Every text of the window that does not come from a game's tables.
 
 pub mod clipboard;
+pub mod compare;
 pub mod graph;
+pub mod hints;
 pub mod links;
 pub mod matrix;
 pub mod preview;
@@ -172,6 +174,7 @@ pub const MOUSE: &[(&str, &str)] = &[
     ("Middle drag", "pan"),
     ("Wheel", "zoom to the pointer"),
     ("W A S D, Q E with the right button", "fly (perspective)"),
+    ("M, then two clicks", "measure; Escape leaves"),
 ];
 /// Lines of the cheat sheet about the tree.
 pub const TREE_KEYS: &[(&str, &str)] = &[

@@ -158,8 +158,8 @@ fn compact(origin: &LevelOrigin, document: &Document, made: &Made<'_>) -> Result
     let known = |tag: &Tag| NO_PAYLOAD.contains(&tag) || [b"BINA", b"OSBD", b"AKVA", b"AGDB", b"TXMP"].contains(&tag);
     let unknown: BTreeSet<String> = with_data.map(|i| i.tag).filter(|tag| !known(tag)).map(tag_text).collect();
     if !unknown.is_empty() {
-        let message =
-            format!("the level cannot be packed: where {} keep their payloads is not known", unknown.join(", "));
+        let list = unknown.into_iter().collect::<Vec<_>>().join(", ");
+        let message = format!("the level cannot be packed: where {list} keep their payloads is not known");
         return Err(refused(message, "The file stays usable as it is: unused payloads do no harm."));
     }
     let written = plan(&origin.dat, &origin.file, origin.payload_len, &changed(document, &origin.lists, true))?;

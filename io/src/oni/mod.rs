@@ -14,9 +14,11 @@ mod sample;
 mod single;
 mod texture;
 mod write;
+mod xml;
 
 pub use open::FORMAT;
 pub use single::SINGLE;
+pub(crate) use xml::EXCHANGE;
 
 #[cfg(test)]
 mod data_tests;

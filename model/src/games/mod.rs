@@ -3,6 +3,7 @@
 
 pub mod marathon;
 pub mod oni;
+pub mod shock;
 pub mod warriors;
 
 use crate::clipboard::ClipboardSpec;
@@ -246,6 +247,7 @@ pub fn all() -> &'static [&'static Game] {
 static ALL: &[&Game] = &[
     &marathon::MARATHON,
     &oni::ONI,
+    &shock::SHOCK,
     &warriors::WARRIORS,
     #[cfg(test)]
     &test::TEST,

@@ -194,7 +194,7 @@ impl Field {
 
     /// A number, or a variable by its high bits.
     pub const fn keyed(mut self, mask: u32, variables: &'static [(u32, &'static str)]) -> Field {
-        self.kind = Kind::Keyed { mask, variables, plain: None };
+        self.kind = Kind::Keyed { mask, variables, plain: None, rows: &[] };
         self
     }
 
@@ -205,7 +205,7 @@ impl Field {
         variables: &'static [(u32, &'static str)],
         plain: &'static Link,
     ) -> Field {
-        self.kind = Kind::Keyed { mask, variables, plain: Some(plain) };
+        self.kind = Kind::Keyed { mask, variables, plain: Some(plain), rows: &[] };
         self
     }
 

@@ -168,7 +168,10 @@ pub(super) fn item(doc: &Doc, linked: &Linked<'_>, line: &Line, forward: bool) -
     if let Some(element) = line.element {
         field = format!("{field} {element}");
     }
-    if line.implied && !line.field.is_link() {
+    if let Some(line) = line.line {
+        field = format!("{field}, {} {line}", texts::LINE);
+    }
+    if line.implied && line.line.is_none() && !line.field.is_link() {
         field = texts::by_flags(&field);
     }
     let record = linked.level.record(line.holder.number);

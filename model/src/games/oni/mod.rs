@@ -76,7 +76,7 @@ pub static ONI: Game = Game {
     ],
     kinds: objects::KINDS,
     objects: objects::objects,
-    links: None,
+    links: Some(&scripts::things::IMPLIED),
     scene: scene::scene,
     set_field: operations::set_field,
     same_but_bulk: super::same_bytes,
