@@ -246,6 +246,14 @@ impl OpenFile {
         self.origin.set().is_some_and(|set| set.at.path() != path)
     }
 
+    /// Makes other files of the document's present state.
+    ///
+    /// # Errors
+    /// If the format has no such form, or cannot hold the document in it.
+    pub fn make(&self, made: &crate::format::Made<'_>) -> Result<Vec<NewFile>, EncodeError> {
+        self.origin.make(&self.document, made)
+    }
+
     /// Opens what would be written.
     ///
     /// # Errors
