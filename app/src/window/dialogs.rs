@@ -7,6 +7,7 @@ use super::deleting::{self, Deleting};
 use super::files::Purpose;
 use super::panes::name;
 use super::questions::{self, Question, Reply};
+use super::select_query::{self, Asking};
 use super::{texts, theme};
 
 /// What happens once a document is closed or saved.
@@ -50,6 +51,8 @@ pub enum Dialog {
     },
     /// Others refer to what is to be deleted.
     Delete(Box<Deleting>),
+    /// What is to be selected.
+    SelectQuery(Box<Asking>),
     /// A question about saving.
     Question(Box<Question>),
     /// All keys.
@@ -77,6 +80,8 @@ pub enum Answer {
     FolderPath(String),
     /// Delete, and mend as decided.
     Delete(Box<Deleting>),
+    /// Select what a query finds.
+    SelectQuery(Box<Asking>),
     /// What was chosen about saving.
     Reply(Box<Reply>),
 }
@@ -106,6 +111,7 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
             }
             Dialog::Path { purpose, text } => path(ui, *purpose, text, &mut answer),
             Dialog::Delete(deleting) => deleting::show(ui, deleting, &mut answer),
+            Dialog::SelectQuery(asking) => select_query::show(ui, asking, &mut answer),
             Dialog::Question(question) => questions::show(ui, question, &mut answer),
             Dialog::CheatSheet => cheat_sheet(ui, &mut answer),
             Dialog::About => about(ui, &mut answer),

@@ -13,6 +13,7 @@ pub mod dock;
 pub mod expression;
 pub mod fields;
 pub mod files;
+pub mod filter;
 pub mod halves;
 pub mod icons;
 pub mod intent;
@@ -25,11 +26,13 @@ pub mod picking;
 pub mod platform;
 pub mod preview;
 pub mod problems;
+pub mod query_field;
 pub mod questions;
 mod recovery;
 mod run;
 pub mod safety;
 mod saving;
+pub mod select_query;
 pub mod selection;
 pub mod session;
 pub mod settings;
@@ -389,6 +392,7 @@ impl Window {
             Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
             Answer::SavePath(path) => self.save_chosen(ctx, PathBuf::from(path)),
             Answer::Delete(deleting) => deleting::finish(&mut self.session, &deleting),
+            Answer::SelectQuery(asking) => select_query::finish(&mut self.session, &asking),
             Answer::Reply(reply) => self.reply(ctx, *reply),
         }
     }
@@ -461,7 +465,7 @@ impl Viewer<'_> {
         // View data is drawn while the document is only looked at.
         let mut caches = std::mem::take(&mut self.doc.caches);
         match tab {
-            Pane::Objects => panes::objects::show(ui, self.doc, &mut caches.tree, &mut caches.cursor, self.out),
+            Pane::Objects => panes::objects::show(ui, self.doc, &mut caches, self.out),
             Pane::Viewport => {
                 panes::viewport::show(ui, self.doc, &mut caches.scene, &mut caches.links, self.gpu, self.out);
             }

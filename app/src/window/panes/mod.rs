@@ -59,6 +59,8 @@ pub struct Caches {
     pub bytes: bytes::BytesCache,
     /// Problems.
     pub problems: super::problems::Problems,
+    /// What the tree's filter lets through.
+    pub filter: super::filter::FilterCache,
     /// References.
     pub links: links::LinksCache,
     /// The matrix.
