@@ -13,7 +13,9 @@ use crate::oni;
 use crate::save::ContentHash;
 use crate::save::memory::MemoryDisk;
 use crate::save::overlay::Overlay;
+use crate::shock;
 use crate::source::{Source, SourceError};
+use crate::warriors;
 
 pub use crate::set::{Beside, FileSet, Location, SetFile};
 
@@ -100,6 +102,11 @@ pub struct Guest {
 pub static FORMATS: &[&Format] = &[
     &marathon::FORMAT,
     &oni::FORMAT,
+    &oni::SINGLE,
+    &shock::FORMAT,
+    &warriors::ARCHIVE,
+    &warriors::LEVEL,
+    &warriors::FILE,
     #[cfg(test)]
     &crate::set_tests::PAIR,
 ];
@@ -157,6 +164,10 @@ pub trait Origin: Debug + Send + Sync {
     fn set(&self) -> Option<&FileSet> {
         None
     }
+
+    /// From now on what does not fit where it stands may be written behind the end of a file, or no longer. Only formats
+    /// with places of fixed size ask for it.
+    fn let_grow(&self, _allow: bool) {}
 
     /// A hash over the content of all files as opened.
     fn hash(&self) -> ContentHash {

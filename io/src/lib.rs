@@ -13,6 +13,7 @@ pub mod save;
 pub mod set;
 pub mod shock;
 pub mod source;
+pub mod warriors;
 
 #[cfg(test)]
 mod set_tests;

@@ -9,11 +9,12 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use levelwright_model::document::Level;
 use levelwright_model::games::marathon::MARATHON;
-use levelwright_model::preview::{Log, Scenario, Subject, Timeline, Verb};
+use levelwright_model::preview::{Log, Moment, Picture, Scenario, Start, Subject, Timeline, Verb};
+use levelwright_model::scene::pick::Picker;
 
 /// The levels with the most lines, and the one with the most platforms.
 const LEVELS: [&str; 3] = ["Beaver-Skin-Fishing-Line", "Escape-Two-Thousand", "Dinosaur-Adventure-3D"];
@@ -39,8 +40,8 @@ fn scenario(level: &Level) -> Scenario {
     let mut scenario = Scenario::default();
     let polygon = level.row(level.table("polygons").unwrap(), 0).unwrap();
     let centre = |field| i32::try_from(polygon.int(field).unwrap()).unwrap();
-    scenario.add(1, Verb::Place { x: centre("center_x"), y: centre("center_y"), z: None, facing: 0 });
-    scenario.add(2, Verb::Keys { forward: 1, side: 0, turn: 1 });
+    scenario.add(1, Verb::place(centre("center_x"), centre("center_y"), 0));
+    scenario.add(2, Verb::Keys { forward: 1, side: 0, turn: 1, pace: 0 });
     for row in 0..level.link_table("platforms").map_or(0, |table| u32::try_from(table.len()).unwrap()) {
         scenario.add(3, Verb::Fire { target: Subject::new("platforms", row).into(), event: "activate".to_owned() });
     }
@@ -77,7 +78,7 @@ fn thousand_ticks(bencher: divan::Bencher<'_, '_>, name: &str) {
     let Some(level) = level(name) else { return };
     let scenario = scenario(&level);
     let mut log = Log::default();
-    let mut world = (MARATHON.preview.unwrap().build)(&level, None, &mut log);
+    let mut world = (MARATHON.preview.unwrap().build)(&level, &Start::default(), &mut log);
     while world.now() < 3 {
         world.tick(scenario.at(world.now() + 1), &mut log);
     }
@@ -90,21 +91,65 @@ fn thousand_ticks(bencher: divan::Bencher<'_, '_>, name: &str) {
 #[divan::bench(args = LEVELS)]
 fn build(bencher: divan::Bencher<'_, '_>, name: &str) {
     let Some(level) = level(name) else { return };
-    bencher.bench(|| (MARATHON.preview.unwrap().build)(&level, None, &mut Log::default()));
+    bencher.bench(|| (MARATHON.preview.unwrap().build)(&level, &Start::default(), &mut Log::default()));
 }
 
 #[divan::bench(args = LEVELS)]
 fn copy(bencher: divan::Bencher<'_, '_>, name: &str) {
     let Some(level) = level(name) else { return };
-    let world = (MARATHON.preview.unwrap().build)(&level, None, &mut Log::default());
+    let world = (MARATHON.preview.unwrap().build)(&level, &Start::default(), &mut Log::default());
     bencher.bench(|| world.copy());
 }
 
 #[divan::bench(args = LEVELS)]
 fn hash(bencher: divan::Bencher<'_, '_>, name: &str) {
     let Some(level) = level(name) else { return };
-    let world = (MARATHON.preview.unwrap().build)(&level, None, &mut Log::default());
+    let world = (MARATHON.preview.unwrap().build)(&level, &Start::default(), &mut Log::default());
     bencher.bench(|| world.hash());
+}
+
+/// One tick and what it looks like, drawn again where it changed.
+#[divan::bench(args = LEVELS)]
+fn tick_and_scene(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let Some(level) = level(name) else { return };
+    let objects = (MARATHON.objects)(&level);
+    let mut picture = (MARATHON.preview.unwrap().picture)(&level, &objects);
+    let mut timeline = timeline(&level);
+    timeline.seek(3);
+    bencher.bench_local(|| {
+        timeline.step();
+        picture.at(&level, &objects, &Moment::of(timeline.world()))
+    });
+}
+
+/// The same made anew from nothing.
+#[divan::bench(args = LEVELS)]
+fn tick_and_scene_anew(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let Some(level) = level(name) else { return };
+    let objects = (MARATHON.objects)(&level);
+    let mut timeline = timeline(&level);
+    timeline.seek(3);
+    bencher.bench_local(|| {
+        timeline.step();
+        (MARATHON.preview.unwrap().picture)(&level, &objects).at(&level, &objects, &Moment::of(timeline.world()))
+    });
+}
+
+/// What the pointer's answers cost after a tick.
+#[divan::bench(args = LEVELS)]
+fn picker_follows(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let Some(level) = level(name) else { return };
+    let objects = (MARATHON.objects)(&level);
+    let mut picture = (MARATHON.preview.unwrap().picture)(&level, &objects);
+    let mut timeline = timeline(&level);
+    timeline.seek(3);
+    let scene = picture.at(&level, &objects, &Moment::of(timeline.world()));
+    let mut picker = Picker::new(Arc::new(scene));
+    let next = |timeline: &mut Timeline, picture: &mut Box<dyn Picture>| {
+        timeline.step();
+        Arc::new(picture.at(&level, &objects, &Moment::of(timeline.world())))
+    };
+    bencher.with_inputs(|| next(&mut timeline, &mut picture)).bench_local_values(|scene| picker.follow(scene));
 }
 
 /// A jump to any tick of ten minutes that were played: the slowest is what counts.

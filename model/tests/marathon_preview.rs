@@ -10,7 +10,7 @@ mod support;
 use levelwright_model::document::Level;
 use levelwright_model::games::marathon::MARATHON;
 use levelwright_model::games::marathon::preview::MarathonWorld;
-use levelwright_model::preview::{Input, Log, Scenario, Subject, Timeline, Verb, World, sheet};
+use levelwright_model::preview::{Input, Log, Moment, Reading, Scenario, Start, Subject, Timeline, Verb, World, sheet};
 use serde_json::Value;
 
 /// The seed that was set before the traces' levels were loaded.
@@ -25,7 +25,7 @@ fn number(value: &Value) -> i64 {
 /// What a frame says, in the order of a trace's lists.
 fn frame(world: &MarathonWorld, expected: &Value) -> Vec<Vec<i64>> {
     let get = |table: &'static str, row: usize, field: &str| {
-        world.value(&Subject::new(table, u32::try_from(row).unwrap()), field)
+        world.value(&Subject::new(table, u32::try_from(row).unwrap()), field).and_then(Reading::int)
     };
     let mut out = vec![vec![i64::from(world.random_state())]];
     let rows = |key: &str| expected[key].as_array().unwrap().len();
@@ -62,7 +62,7 @@ fn commands(tick: u32, world: &MarathonWorld, lights: usize, touch_lights: bool)
         }
         151 | 451 if touch_lights => (0..u32::try_from(lights).unwrap())
             .map(|row| {
-                let on = world.value(&Subject::new("lights", row), "state").unwrap() < 3;
+                let on = world.value(&Subject::new("lights", row), "state").and_then(Reading::int).unwrap() < 3;
                 fire("lights", row, if on { "off" } else { "on" })
             })
             .collect(),
@@ -128,9 +128,9 @@ fn tour(level: &Level) -> Scenario {
     let start = (0..rows(level, "objects")).find(|row| int(level, "objects", *row, "group") == 3);
     let at = |table: &str, row: usize, x: &str, y: &str| (int(level, table, row, x), int(level, table, row, y));
     let (x, y) = start.map_or_else(|| at("polygons", 0, "center_x", "center_y"), |row| at("objects", row, "x", "y"));
-    scenario.add(1, Verb::Place { x, y, z: None, facing: 128 });
-    scenario.add(5, Verb::Keys { forward: 1, side: 0, turn: 1 });
-    scenario.add(30, Verb::Keys { forward: 0, side: 0, turn: 0 });
+    scenario.add(1, Verb::place(x, y, 128));
+    scenario.add(5, Verb::Keys { forward: 1, side: 0, turn: 1, pace: 0 });
+    scenario.add(30, Verb::Keys { forward: 0, side: 0, turn: 0, pace: 0 });
     scenario.add(31, Verb::Use);
     let address = |table: &'static str, row: usize| Subject::new(table, u32::try_from(row).unwrap()).into();
     let fire = |table, row, event: &str| Verb::Fire { target: address(table, row), event: event.to_owned() };
@@ -149,7 +149,7 @@ fn tour(level: &Level) -> Scenario {
     (0..5).for_each(|row| later(Verb::Hit { target: address("objects", row), strength: 1 }));
     let teleporter = (0..rows(level, "polygons")).find(|row| int(level, "polygons", *row, "kind") == 10);
     let (x, y) = at("polygons", teleporter.unwrap_or(0), "center_x", "center_y");
-    later(Verb::Place { x, y, z: None, facing: 0 });
+    later(Verb::place(x, y, 0));
     scenario
 }
 
@@ -216,7 +216,7 @@ fn every_tick_has_one_hash_from_the_start_and_from_any_key_frame() {
     for (level, scenario) in &tours {
         // Without key frames: the world alone.
         let mut log = Log::default();
-        let mut world = MarathonWorld::new(level, None, &mut log);
+        let mut world = MarathonWorld::new(level, &Start::default(), &mut log);
         let mut hashes = vec![world.hash()];
         while world.now() < TOUR_TICKS {
             world.tick(scenario.at(world.now() + 1), &mut log);
@@ -235,7 +235,7 @@ fn every_tick_has_one_hash_from_the_start_and_from_any_key_frame() {
         assert_eq!(timeline.log(), &log);
         // With so small a budget that nearly all key frames are dropped.
         let mut early = Log::default();
-        let world = Box::new(MarathonWorld::new(level, None, &mut early));
+        let world = Box::new(MarathonWorld::new(level, &Start::default(), &mut early));
         let budget = 3 * world.bytes();
         let mut poor = Timeline::with_budget(world, scenario.clone(), early, budget);
         for tick in [TOUR_TICKS, 17, 333] {
@@ -269,11 +269,30 @@ fn lights_that_go_round_without_end_are_held_and_logged() {
 }
 
 #[test]
+fn what_is_drawn_again_looks_as_if_drawn_for_the_first_time() {
+    let Some(tours) = toured() else { return };
+    for (number, (level, scenario)) in tours.iter().enumerate().step_by(3) {
+        let objects = (MARATHON.objects)(level);
+        let picture = MARATHON.preview.unwrap().picture;
+        let mut kept = picture(level, &objects);
+        let mut timeline = timeline(level, scenario);
+        for tick in [1, 120, 121, 300, 60] {
+            timeline.seek(tick);
+            let moment = Moment::of(timeline.world());
+            let (again, first) =
+                (kept.at(level, &objects, &moment), picture(level, &objects).at(level, &objects, &moment));
+            assert!(again == first, "tour {number} tick {tick}");
+        }
+    }
+}
+
+#[test]
 fn the_sheet_of_fidelity_names_every_behaviour() {
-    let lines: Vec<_> = MARATHON.preview.unwrap().fidelity.iter().copied().flatten().copied().collect();
-    golden("docs/reference/fidelity-marathon.md", &sheet("How true Marathon's preview is", &lines));
+    let preview = MARATHON.preview.unwrap();
+    let lines: Vec<_> = preview.fidelity.iter().copied().flatten().copied().collect();
+    golden("docs/reference/fidelity-marathon.md", &sheet("How true Marathon's preview is", &lines, preview.settings));
     // What the behaviours stand on is none itself.
-    const GROUND: [&str; 5] = ["mod", "fixed", "live", "trig", "world"];
+    const GROUND: [&str; 6] = ["mod", "drawing", "fixed", "live", "trig", "world"];
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/marathon/preview");
     let mut behaviours = 0;
     for entry in std::fs::read_dir(folder).unwrap() {

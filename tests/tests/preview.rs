@@ -133,7 +133,9 @@ fn a_slow_preview_is_slow_and_idle_ones_ask_for_no_picture() {
     let (_folder, mut play) = play();
     click(&mut play, "Start preview");
     act(&mut play, Act::Speed(-3));
-    run(&mut play, Command::PreviewPlay);
+    // While it plays it asks for one picture after the other.
+    play.state_mut().session.carry_out(Intent::Preview(Act::Play(true)));
+    play.run_steps(3);
     let start = preview(&play).now();
     play.run_steps(32);
     let ticks = preview(&play).now() - start;
@@ -221,7 +223,7 @@ fn an_event_selects_its_object_and_says_why() {
     let (row, label) = {
         let log = preview(&play).timeline().log();
         let at = log.events().iter().position(|e| e.target.to_string() == DOOR && e.cause.is_some()).unwrap();
-        let event = log.events()[at];
+        let event = &log.events()[at];
         (u32::try_from(at).unwrap(), format!("{}: {} {}", event.tick, event.source, event.kind))
     };
     let nodes: Vec<_> = play
@@ -268,7 +270,7 @@ fn an_edit_runs_again_and_the_first_difference_is_marked() {
     settle(&mut play);
     assert_eq!((preview(&play).now(), preview(&play).timeline().furthest()), (300, 300));
     assert_ne!(preview(&play).timeline().world().hash(), hash);
-    let marked = preview(&play).difference.expect("the door arrives later");
+    let marked = preview(&play).difference.clone().expect("the door arrives later");
     assert!(["new", "gone", "shifted"].contains(&marked.word));
     assert!(play.query_all_by_label_contains("First difference:").count() > 0);
     run(&mut play, Command::Undo);

@@ -249,6 +249,23 @@ fn levels_documents_and_history_are_gone_to() {
 }
 
 #[test]
+fn the_step_one_stands_at_is_in_sight() {
+    let (_folder, path) = map();
+    let mut play = Stage::with(&path).play();
+    select_monster(&mut play, 0);
+    for _ in 0..30 {
+        run(&mut play, Command::TurnLeft);
+    }
+    // Steps far back are not drawn until one goes there.
+    let seen = |play: &Play, name: &str| play.query_all_by_label(name).count();
+    assert_eq!(seen(&play, "As opened"), 0, "thirty steps do not fit");
+    for _ in 0..30 {
+        run(&mut play, Command::Undo);
+    }
+    assert_eq!(seen(&play, "As opened"), 1, "the list follows");
+}
+
+#[test]
 fn a_link_leads_to_what_it_names() {
     let (_folder, path) = map();
     let mut play = Stage::with(&path).play();
@@ -278,6 +295,31 @@ fn hide_isolate_lock() {
     run(&mut play, Command::Lock);
     assert_eq!(play.state().session.doc().unwrap().locked.len(), 1);
     assert!(!modified(&play), "none of that is in the file");
+}
+
+#[test]
+fn all_of_a_kind_are_hidden_and_locked_by_the_marks_of_its_row() {
+    let (_folder, path) = map();
+    let mut play = Stage::with(&path).play();
+    let doc = |play: &Play| {
+        let doc = play.state().session.doc().unwrap();
+        (doc.hidden.len(), doc.locked.len(), doc.caches.scene.keys.hidden.len())
+    };
+    let row = play.get_by_label("Monsters, 3").rect().center();
+    play.hover_at(row);
+    play.run();
+    click(&mut play, "Hide Monsters");
+    assert_eq!(doc(&play), (3, 0, 3), "all of them are gone from the picture");
+    play.hover_at(row);
+    play.run();
+    click(&mut play, "Lock Monsters");
+    assert_eq!(doc(&play), (3, 3, 3));
+    // Hidden rows keep their marks without the pointer.
+    play.hover_at(egui::pos2(600.0, 5.0));
+    play.run();
+    click(&mut play, "Show Monsters");
+    click(&mut play, "Unlock Monsters");
+    assert_eq!(doc(&play), (0, 0, 0));
 }
 
 #[test]
@@ -423,4 +465,27 @@ fn a_picture_of_the_window_holds_the_window() {
     };
     assert!(mean(&dark) > 10 && mean(&dark) < 90, "{}", mean(&dark));
     assert!(mean(&light) > 170, "{}", mean(&light));
+}
+
+#[test]
+fn going_up_in_the_tree_leaves_the_rows_where_they_are() {
+    let mut play = Stage::empty().play();
+    play.state_mut().session.carry_out(levelwright_app::window::intent::Intent::Sample(0));
+    play.run();
+    click(&mut play, "Sides, 46");
+    let names: Vec<String> = {
+        let doc = play.state().session.doc().unwrap();
+        let objects = doc.objects(doc.level);
+        objects.all().iter().filter(|o| o.kind.key == "side").map(|o| o.name.clone()).collect()
+    };
+    click(&mut play, &names[0]);
+    for _ in 0..40 {
+        play.key_press(Key::ArrowDown);
+        play.run();
+    }
+    let top = |play: &Play| play.get_all_by_label(&names[38]).next().unwrap().rect().top();
+    let before = top(&play);
+    play.key_press(Key::ArrowUp);
+    play.run();
+    assert_eq!(top(&play), before, "the row above was in sight already");
 }

@@ -475,6 +475,23 @@ fn wrong_sizes_scenes_and_icons_are_refused_or_survived() {
 }
 
 #[test]
+fn badges_show_in_a_level_without_floors() {
+    let Some(mut headless) = headless() else {
+        return;
+    };
+    // Large units: the badge stands higher than everything else in the level.
+    let ink = Colour::rgb(230, 90, 80);
+    let marker = Marker { colour: ink, ..Marker::new(MARKER, Vec3::ZERO, 200.0) };
+    let scene = Arc::new(Scene { markers: vec![marker], ..Scene::default() });
+    let bounds = scene.bounds();
+    assert!(bounds.max.z >= 400.0, "{bounds:?}");
+    let mut view = View::new(Camera::Top(Top { centre: Vec2::ZERO, units_per_pixel: 4.0 }), SIZE);
+    view.overlays.grid = false;
+    let seen = picture(&mut headless, &scene, &view);
+    assert!(count(&seen, |colour| colour == ink) > 200, "the badge is not drawn");
+}
+
+#[test]
 fn a_renderer_may_live_behind_a_lock() {
     const fn shared<T: Send>() {}
     shared::<crate::Renderer>();

@@ -2,6 +2,7 @@
 
 use egui::{RichText, WidgetType};
 
+use super::clipboard;
 use super::commands::{COMMANDS, Menu};
 use super::deleting::{self, Deleting};
 use super::files::Purpose;
@@ -55,6 +56,8 @@ pub enum Dialog {
     SelectQuery(Box<Asking>),
     /// A question about saving.
     Question(Box<Question>),
+    /// A question about copies.
+    Clipboard(Box<clipboard::Asked>),
     /// All keys.
     CheatSheet,
     /// About the program.
@@ -78,6 +81,8 @@ pub enum Answer {
     SavePath(String),
     /// List the levels of this folder.
     FolderPath(String),
+    /// What was said about copies.
+    Clipboard(Box<clipboard::Said>),
     /// Delete, and mend as decided.
     Delete(Box<Deleting>),
     /// Select what a query finds.
@@ -113,6 +118,7 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
             Dialog::Delete(deleting) => deleting::show(ui, deleting, &mut answer),
             Dialog::SelectQuery(asking) => select_query::show(ui, asking, &mut answer),
             Dialog::Question(question) => questions::show(ui, question, &mut answer),
+            Dialog::Clipboard(asked) => clipboard::show(ui, asked, &mut answer),
             Dialog::CheatSheet => cheat_sheet(ui, &mut answer),
             Dialog::About => about(ui, &mut answer),
         }

@@ -6,12 +6,14 @@ use levelwright_model::document::{Intent as Travel, NodeId, Object};
 use levelwright_model::scene::Colouring;
 
 use super::Window;
+use super::clipboard;
 use super::commands::Command;
 use super::dialogs::{After, Dialog};
 use super::dock;
 use super::halves::half_layout;
 use super::intent::{How, Intent};
 use super::palette::Palette;
+use super::panes::measure::Measure;
 use super::panes::messages::Tone;
 use super::panes::viewport::{Wish, scene_keys};
 use super::panes::{gesture, objects, tree_keys};
@@ -36,6 +38,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         | Command::AddFolder
         | Command::Quit
         | Command::SwitchLook
+        | Command::Hints
         | Command::Larger
         | Command::Smaller
         | Command::NormalSize
@@ -51,6 +54,9 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::Backups | Command::AskBeforeSaving => true,
         Command::Undo => history.is_some_and(|h| h.position() > 0),
         Command::Redo => history.is_some_and(|h| h.position() < h.len()),
+        Command::Copy | Command::CopiesInRow => selected,
+        Command::Cut => plan(DELETE),
+        Command::Paste | Command::PasteInView => doc.is_some_and(|d| d.file.document.game().clipboard.is_some()),
         Command::Duplicate => plan(gesture::DUPLICATE),
         Command::Delete => plan(DELETE),
         Command::TurnLeft | Command::TurnRight => plan(gesture::ROTATE),
@@ -65,6 +71,8 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
             doc.is_some_and(|d| d.preview.is_some())
         }
         Command::ShowChanges
+        | Command::Measure
+        | Command::CompareFile
         | Command::Close
         | Command::SelectAll
         | Command::SelectByQuery
@@ -105,6 +113,24 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::Quit => window.quit(),
         Command::Undo => window.session.travel(Travel::Undo),
         Command::Redo => window.session.travel(Travel::Redo),
+        Command::CompareFile => {
+            dock::show(&mut window.layout, dock::Pane::Compare);
+            window.comparing = true;
+            window.chooser.open(ctx);
+        }
+        Command::Copy => {
+            copy(window, ctx);
+        }
+        Command::Cut => {
+            if copy(window, ctx) {
+                run(window, ctx, Command::Delete);
+            }
+        }
+        Command::Paste | Command::PasteInView => paste(window, ctx, command),
+        Command::CopiesInRow => {
+            let row = window.session.doc().and_then(clipboard::row_of).map(clipboard::Asked::Row);
+            window.session.dialog = row.map(|row| Dialog::Clipboard(Box::new(row)));
+        }
         Command::Duplicate => window.session.run_by_key(gesture::DUPLICATE, |d| {
             let step = d.caches.scene.scene().grid_step.max(0.25) * 0.5;
             gesture::move_arguments(d, glam::Vec3::new(step, -step, 0.0))
@@ -119,6 +145,11 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::SelectByQuery => super::select_query::begin(&mut window.session),
         Command::SelectAll | Command::SelectSimilar => select(window, command == Command::SelectSimilar),
         Command::SelectNone => {
+            if let Some(doc) = window.session.doc_mut()
+                && doc.caches.scene.measure.take().is_some()
+            {
+                return ctx.request_repaint();
+            }
             let armed = window.session.doc().is_some_and(|d| d.armed.is_some());
             let picking = window.session.doc().is_some_and(|d| d.picking.is_some());
             let intent = if picking {
@@ -161,6 +192,17 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             window.session.active = (window.session.active + 1) % window.session.docs.len().max(1);
         }
         Command::SideBySide => window.session.split(),
+        Command::Measure => {
+            if let Some(doc) = window.session.doc_mut() {
+                let measure = &mut doc.caches.scene.measure;
+                *measure = if measure.is_some() { None } else { Some(Measure::default()) };
+            }
+        }
+        Command::Hints => {
+            let hints = &mut window.session.preferences.hints;
+            *hints = !*hints;
+            window.session.messages.say(Tone::Good, super::texts::hints::shown(*hints));
+        }
         Command::OpenBeside => {
             window.session.halves.wait(Some(window.session.active));
             window.chooser.open(ctx);
@@ -191,6 +233,42 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::About => window.session.dialog = Some(Dialog::About),
     }
     ctx.request_repaint();
+}
+
+/// Copies what is selected as text. Whether it did.
+fn copy(window: &mut Window, ctx: &egui::Context) -> bool {
+    let Some(doc) = window.session.doc() else { return false };
+    match clipboard::copied(doc) {
+        Ok(text) => {
+            let count = doc.selection.len();
+            ctx.copy_text(text);
+            window.session.messages.say(Tone::Good, super::texts::clipboard::copied(count));
+            true
+        }
+        Err(refusal) => {
+            window.session.messages.say(Tone::Bad, refusal.to_string());
+            false
+        }
+    }
+}
+
+/// Pastes what the keys brought; from a menu, the system is asked for the clipboard first.
+fn paste(window: &mut Window, ctx: &egui::Context, command: Command) {
+    let text = ctx.input(|i| {
+        i.events.iter().find_map(|event| match event {
+            egui::Event::Paste(text) => Some(text.clone()),
+            _ => None,
+        })
+    });
+    let asked = egui::Id::new("paste in view");
+    let Some(text) = text else {
+        ctx.data_mut(|d| d.insert_temp(asked, command == Command::PasteInView));
+        return ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+    };
+    let in_view: bool = ctx.data_mut(|d| d.remove_temp(asked)).unwrap_or(false);
+    let place =
+        if in_view || command == Command::PasteInView { clipboard::Where::InView } else { clipboard::Where::InPlace };
+    window.session.carry_out(Intent::Paste(text, place));
 }
 
 /// Selects what the tree's filter lets through, or all of the kinds that are selected.

@@ -1,5 +1,9 @@
 //! Every text of the window that does not come from a game's tables.
 
+pub mod clipboard;
+pub mod compare;
+pub mod graph;
+pub mod hints;
 pub mod links;
 pub mod matrix;
 pub mod preview;
@@ -28,6 +32,8 @@ pub mod pane {
     pub const PROBLEMS: &str = "Problems";
     /// Who refers to whom.
     pub const LINKS: &str = "Links";
+    /// References as a picture.
+    pub const GRAPH: &str = "Graph";
     /// What can be placed.
     pub const PALETTE: &str = "Place";
     /// What happened.
@@ -57,7 +63,9 @@ pub const NOTHING_SELECTED: &str = "Nothing is selected.";
 /// What to do about it.
 pub const SELECT_HINT: &str = "Click something in the tree or in the viewport.";
 /// There is nothing to undo.
-pub const NO_EDITS: &str = "No edits yet. Everything you do is listed here and can be undone.";
+pub const NO_EDITS: &str = "No edits yet.";
+/// What will be there.
+pub const EDITS_HINT: &str = "Everything you do is listed here and can be undone.";
 /// The state as opened.
 pub const AS_OPENED: &str = "As opened";
 /// The state on disk.
@@ -66,12 +74,14 @@ pub const SAVED_MARK: &str = "saved";
 pub const NO_PROBLEMS: &str = "No problems were found.";
 /// Nothing happened yet.
 pub const NO_MESSAGES: &str = "No messages yet.";
+/// What will be there.
+pub const MESSAGES_HINT: &str = "What was saved, refused or went wrong is kept here.";
 /// The game has nothing to place.
 pub const NOTHING_TO_PLACE: &str = "Nothing can be placed in this level.";
 /// How placing works.
-pub const PLACE_HINT: &str = "Choose one, then click in the viewport:";
+pub const PLACE_HINT: &str = "Choose one, then click in the viewport";
 /// How making works.
-pub const CREATE_HINT: &str = "Made at once, at the end of their list:";
+pub const CREATE_HINT: &str = "Made at once, at the end of their list";
 /// The game gives the level no picture.
 pub const NO_SCENE: &str = "This level has no picture.";
 /// Several values.
@@ -165,6 +175,7 @@ pub const MOUSE: &[(&str, &str)] = &[
     ("Middle drag", "pan"),
     ("Wheel", "zoom to the pointer"),
     ("W A S D, Q E with the right button", "fly (perspective)"),
+    ("M, then two clicks", "measure; Escape leaves"),
 ];
 /// Lines of the cheat sheet about the tree.
 pub const TREE_KEYS: &[(&str, &str)] = &[
@@ -249,7 +260,23 @@ pub fn list_change(list: &str, change: super::panes::lists::Change) -> String {
 
 /// How many of something.
 pub fn count(number: usize, one: &str, many: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+    if number == 1 { format!("1 {one}") } else { format!("{} {many}", grouped(number)) }
+}
+
+/// A number of things with its thousands apart, from ten thousand on.
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    if digits.len() < 5 {
+        return digits;
+    }
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 /// The question before closing.

@@ -226,6 +226,9 @@ pub fn dock(style: &egui::Style) -> egui_dock::Style {
     dock.tab.tab_body.inner_margin = Margin::same(6);
     dock.tab.tab_body.stroke = Stroke::NONE;
     dock.tab.tab_body.corner_radius = CornerRadius::ZERO;
+    // Less loud than the titles they stand beside.
+    dock.buttons.close_tab_color = c.weak.gamma_multiply(0.7);
+    dock.buttons.close_tab_active_color = c.strong;
     dock.separator.width = 3.0;
     dock.separator.color_idle = c.bar;
     dock.separator.color_hovered = c.line;

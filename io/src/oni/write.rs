@@ -1,8 +1,6 @@
 //! Writing lists back the way the developers' own tool did (`oni.md` 1.5): over the old place where they fit, else
 //! behind everything, with eight bytes changed in the instance file. All else stays as it is.
 
-use std::ops::Range;
-
 use super::add::{self, NewList};
 use super::instance::{InstanceFile, Platform};
 use super::lists::{self, List};
@@ -55,18 +53,18 @@ pub(crate) fn plan(
     for list in changed {
         match list {
             Changed::Old(list, bytes) => {
-                let slot = slot(file, dat, &known, list, bytes.len() as u64);
-                let at = match slot {
-                    Some(at) => at,
+                let len = bytes.len() as u64;
+                let (at, room) = match slot(file, dat, &known, list, len) {
+                    Some(room) => (list.payload.start, room),
                     None => {
                         out.notes.push(format!(
                             "the list {} does not fit into its old place and was put behind the other payloads",
                             list.of.word
                         ));
-                        append_at(&out)
+                        (append_at(&out), align(len))
                     }
                 };
-                put(&mut out, at, bytes);
+                put(&mut out, at, bytes, room);
                 let data = file.data_range(list.instance).map_or(0, |r| r.start);
                 let place =
                     [word_of(bytes.len() as u64, list.of)?, word_of(at, list.of)?].map(u32::to_le_bytes).concat();
@@ -76,7 +74,7 @@ pub(crate) fn plan(
             }
             Changed::New(of, bytes) => {
                 let at = append_at(&out);
-                put(&mut out, at, bytes);
+                put(&mut out, at, bytes, align(bytes.len() as u64));
                 out.notes.push(format!("the list {} was added: the level had none", of.word));
                 added.push(NewList { of, size: word_of(bytes.len() as u64, of)?, offset: word_of(at, of)? });
             }
@@ -100,10 +98,10 @@ fn append_at(plan: &Plan) -> u64 {
     align(plan.new_len.max(ALIGN))
 }
 
-/// Writes bytes and zeros up to the next multiple of 32.
-fn put(plan: &mut Plan, at: u64, bytes: &[u8]) {
+/// Writes bytes and zeros behind them, up to the next multiple of 32 or as far as there is room.
+fn put(plan: &mut Plan, at: u64, bytes: &[u8], room: u64) {
     let mut padded = bytes.to_vec();
-    padded.resize(usize::try_from(align(bytes.len() as u64)).unwrap_or(bytes.len()), 0);
+    padded.resize(usize::try_from(align(bytes.len() as u64).min(room)).unwrap_or(bytes.len()), 0);
     let end = at + padded.len() as u64;
     if at > plan.new_len {
         // What lies between is unused and must be there.
@@ -114,24 +112,20 @@ fn put(plan: &mut Plan, at: u64, bytes: &[u8]) {
     plan.new_len = plan.new_len.max(end);
 }
 
-/// The old place of a list, if so many bytes fit there and nothing else lies in it.
+/// The room in the old place of a list, if so many bytes fit there and nothing else lies in it.
 fn slot(file: &InstanceFile, dat: &[u8], known: &[u64], list: &List, len: u64) -> Option<u64> {
     let old = &list.payload;
-    let room = old.start..old.start + align(old.end - old.start);
-    let new_end = old.start + align(len);
-    if old.start < ALIGN || new_end > room.end {
+    let had = old.end - old.start;
+    if old.start < ALIGN || len > align(had) {
         return None;
     }
-    let within = |range: &Range<u64>| known.iter().filter(|o| range.contains(o)).count();
+    let room = if len <= had { had } else { align(len) };
     // Its own offset is one of the known ones.
-    if within(&(old.start..new_end.max(old.end))) > 1 {
+    if known.iter().filter(|o| (old.start..old.start + room.max(1)).contains(o)).count() > 1 {
         return None;
     }
-    let beyond = old.end..new_end;
-    if !beyond.is_empty() && lists::any_word_in(file, dat, &beyond) {
-        return None;
-    }
-    Some(old.start)
+    let beyond = old.end..old.start + room;
+    (beyond.is_empty() || !lists::any_word_in(file, dat, &beyond)).then_some(room)
 }
 
 /// What the file of payloads is called: its ending.

@@ -3,11 +3,14 @@
 
 pub mod marathon;
 pub mod oni;
+pub mod shock;
+pub mod warriors;
 
+use crate::clipboard::ClipboardSpec;
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
 use crate::links::Implied;
-use crate::preview::{Fidelity, Live, Log, Scenario, Timeline, World};
+use crate::preview::{Fidelity, Log, Picture, Scenario, Setting, Start, Timeline, World};
 use crate::problems::Check;
 use crate::record::{Field, Refusal, Schema, Value};
 use crate::scene::Scene;
@@ -43,6 +46,8 @@ pub struct Game {
     pub plans: &'static [PlanSpec],
     /// What is looked for in its levels.
     pub checks: &'static [&'static Check],
+    /// How copied objects become objects again; `None` if they cannot yet.
+    pub clipboard: Option<&'static ClipboardSpec>,
     /// How its levels run; `None` if they cannot yet.
     pub preview: Option<&'static PreviewSpec>,
 }
@@ -64,20 +69,36 @@ impl Game {
 /// How a game's levels run.
 #[derive(Debug)]
 pub struct PreviewSpec {
-    /// Builds the world of a level as the game loads it, with the game's own seed unless one is given. What loading
-    /// did is written to the log.
-    pub build: fn(&Level, Option<u32>, &mut Log) -> Box<dyn World>,
-    /// What a running level looks like: the scene of [`Game::scene`] with live values in the place of stored ones.
-    pub scene: fn(&Level, &Objects, &[Live]) -> Scene,
+    /// Builds the world of a level as the game loads it, with the game's own seed and the usual settings unless others
+    /// are given. What loading did is written to the log.
+    pub build: fn(&Level, &Start, &mut Log) -> Box<dyn World>,
+    /// Begins to draw a level that runs. Its scenes are those of [`Game::scene`] with a moment in the place of what is
+    /// stored.
+    pub picture: fn(&Level, &Objects) -> Box<dyn Picture>,
+    /// What its walker can do beside walking and using.
+    pub walker: Abilities,
+    /// What is assumed and can be set otherwise.
+    pub settings: &'static [Setting],
     /// How true it is, by behaviour.
     pub fidelity: &'static [&'static [Fidelity]],
+}
+
+/// What a walker can do beside walking, turning and using things.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Abilities {
+    /// It can go slowly and fast.
+    pub paces: bool,
+    /// It can jump.
+    pub jumps: bool,
+    /// It can look up and down.
+    pub looks_up: bool,
 }
 
 impl PreviewSpec {
     /// A level, just loaded, along a scenario.
     pub fn timeline(&self, level: &Level, scenario: Scenario) -> Timeline {
         let mut log = Log::default();
-        let world = (self.build)(level, scenario.seed, &mut log);
+        let world = (self.build)(level, &scenario.start(), &mut log);
         Timeline::new(world, scenario, log)
     }
 }
@@ -88,19 +109,21 @@ impl PreviewSpec {
 pub struct Axes {
     /// A stored coordinate is the scene's times this: x, y, z.
     pub stored: [f64; 3],
+    /// Along which of the scene's axes each stored coordinate runs: 0 east, 1 north, 2 up.
+    pub order: [usize; 3],
     /// Stored units in a full turn; negative where stored angles grow clockwise.
     pub turn: f64,
 }
 
 impl Axes {
     /// The scene's own axes, angles in degrees.
-    pub const SCENE: Axes = Axes { stored: [1.0; 3], turn: 360.0 };
+    pub const SCENE: Axes = Axes { stored: [1.0; 3], order: [0, 1, 2], turn: 360.0 };
 
     /// A place or a way of a scene in whole stored units.
     pub fn store(&self, place: [f32; 3]) -> [i64; 3] {
         let mut out = [0; 3];
-        for ((out, part), factor) in out.iter_mut().zip(place).zip(self.stored) {
-            *out = (f64::from(part) * factor).round() as i64;
+        for ((out, along), factor) in out.iter_mut().zip(self.order).zip(self.stored) {
+            *out = (f64::from(place.get(along).copied().unwrap_or(0.0)) * factor).round() as i64;
         }
         out
     }
@@ -108,10 +131,22 @@ impl Axes {
     /// A stored place as a place of a scene: the other way of [`Axes::store`].
     pub fn place(&self, stored: [i32; 3]) -> [f32; 3] {
         let mut out = [0.0; 3];
-        for ((out, part), factor) in out.iter_mut().zip(stored).zip(self.stored) {
-            *out = (f64::from(part) / factor) as f32;
+        for ((part, along), factor) in stored.into_iter().zip(self.order).zip(self.stored) {
+            if let Some(out) = out.get_mut(along) {
+                *out = (f64::from(part) / factor) as f32;
+            }
         }
         out
+    }
+
+    /// Which stored coordinates lie on the map's plane: the one to the east, the one to the north.
+    pub fn on_map(&self) -> [usize; 2] {
+        [0, 1].map(|along| self.order.iter().position(|o| *o == along).unwrap_or(along))
+    }
+
+    /// Whether the height is the last stored coordinate.
+    pub fn height_is_last(&self) -> bool {
+        self.order == Axes::SCENE.order
     }
 
     /// A stored angle as a heading of a scene: radians, counter-clockwise seen from above.
@@ -212,6 +247,8 @@ pub fn all() -> &'static [&'static Game] {
 static ALL: &[&Game] = &[
     &marathon::MARATHON,
     &oni::ONI,
+    &shock::SHOCK,
+    &warriors::WARRIORS,
     #[cfg(test)]
     &test::TEST,
     #[cfg(test)]

@@ -32,17 +32,20 @@ pub struct Line {
     pub element: Option<u16>,
     /// Whether it is the game that sees it, not the number alone.
     pub implied: bool,
+    /// Which line of the text that names or is named.
+    pub line: Option<u32>,
     /// The other end, seen from whoever the line was made for.
     pub end: End,
 }
 
 impl Line {
     fn of(link: &Link, end: End) -> Line {
-        Line { holder: link.from, field: link.field, element: link.element, implied: link.implied, end }
+        let Link { from, field, element, implied, line, .. } = *link;
+        Line { holder: from, field, element, implied, line, end }
     }
 
     fn of_loose(loose: &Loose, end: End) -> Line {
-        Line { holder: loose.from, field: loose.field, element: loose.element, implied: false, end }
+        Line { holder: loose.from, field: loose.field, element: loose.element, implied: false, line: None, end }
     }
 
     /// Whether it leads nowhere.
@@ -74,11 +77,20 @@ impl<'a> Linked<'a> {
 
     /// What an object refers to, in the order of its fields; what the game derives comes last.
     pub fn refers_to(&self, object: &Object) -> Vec<Line> {
+        self.refer_to(self.nodes(object), End::Object(object.id))
+    }
+
+    /// The same of a record that belongs to no object.
+    pub fn record_refers_to(&self, node: NodeId) -> Vec<Line> {
+        self.refer_to(vec![node], End::Record(node))
+    }
+
+    fn refer_to(&self, nodes: Vec<NodeId>, own: End) -> Vec<Line> {
         let mut out = Vec::new();
-        for node in self.nodes(object) {
+        for node in nodes {
             for link in self.index.from(node) {
                 let end = self.end(link.to);
-                if end != End::Object(object.id) {
+                if end != own {
                     out.push(Line::of(link, end));
                 }
             }
@@ -101,11 +113,20 @@ impl<'a> Linked<'a> {
 
     /// What refers to an object, by the place of the fields.
     pub fn referred_by(&self, object: &Object) -> Vec<Line> {
+        self.refer_back(self.nodes(object), End::Object(object.id))
+    }
+
+    /// The same of a record that belongs to no object.
+    pub fn record_referred_by(&self, node: NodeId) -> Vec<Line> {
+        self.refer_back(vec![node], End::Record(node))
+    }
+
+    fn refer_back(&self, nodes: Vec<NodeId>, own: End) -> Vec<Line> {
         let mut out = Vec::new();
-        for node in self.nodes(object) {
+        for node in nodes {
             for link in self.index.to(node) {
                 let end = self.end(link.from);
-                if end != End::Object(object.id) {
+                if end != own {
                     out.push(Line::of(link, end));
                 }
             }
@@ -162,6 +183,8 @@ fn below(record: &Record<'_>, out: &mut Vec<NodeId>) {
 fn tidy(mut lines: Vec<Line>) -> Vec<Line> {
     lines.sort_by_key(|line| line.field.derived);
     let mut seen = std::collections::BTreeSet::new();
-    lines.retain(|line| seen.insert((line.holder, std::ptr::from_ref(line.field).addr(), line.element, line.end)));
+    lines.retain(|line| {
+        seen.insert((line.holder, std::ptr::from_ref(line.field).addr(), line.element, line.line, line.end))
+    });
     lines
 }

@@ -1,8 +1,10 @@
 //! When playing stops by itself.
 
+use std::cmp::Ordering;
+
 use super::event::{Event, Filter};
 use super::subject::Subject;
-use super::{Log, World};
+use super::{Log, Number, Reading, World};
 
 /// A condition to stop at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +20,7 @@ pub enum Break {
         /// How it is compared.
         comparison: Comparison,
         /// With what.
-        value: i64,
+        value: Number,
     },
     /// Nothing has happened for this many ticks; it stops again after the next event.
     Silence(u32),
@@ -49,12 +51,13 @@ pub struct Stop {
 }
 
 impl Comparison {
-    fn holds(self, found: i64, wanted: i64) -> bool {
+    fn holds(self, found: Reading, wanted: Number) -> bool {
+        let order = found.compare(wanted);
         match self {
-            Comparison::Equal => found == wanted,
-            Comparison::NotEqual => found != wanted,
-            Comparison::Below => found < wanted,
-            Comparison::Above => found > wanted,
+            Comparison::Equal => order.is_some_and(Ordering::is_eq),
+            Comparison::NotEqual => order.is_none_or(Ordering::is_ne),
+            Comparison::Below => order.is_some_and(Ordering::is_lt),
+            Comparison::Above => order.is_some_and(Ordering::is_gt),
         }
     }
 }

@@ -63,7 +63,7 @@ mod tests {
 
     fn event(tick: u32, row: u32) -> Event {
         let subject = Subject::new("doors", row);
-        Event { tick, source: subject, kind: "opens", target: subject, value: 0, cause: None }
+        Event { tick, source: subject, kind: "opens", target: subject, value: 0, text: None, cause: None }
     }
 
     #[test]
@@ -73,18 +73,21 @@ mod tests {
         assert_eq!(first_difference(&old, &old[..2]), Some(Difference::Gone { row: 2 }));
         assert_eq!(first_difference(&old[..2], &old), Some(Difference::New { row: 2 }));
         assert_eq!(
-            first_difference(&old, &[old[0], event(6, 1), old[2]]),
+            first_difference(&old, &[old[0].clone(), event(6, 1), old[2].clone()]),
             Some(Difference::Shifted { from: 1, to: 1 })
         );
-        assert_eq!(first_difference(&old, &[old[0], event(2, 7), old[1], old[2]]), Some(Difference::New { row: 1 }));
-        assert_eq!(first_difference(&old, &[old[0], old[2]]), Some(Difference::Gone { row: 1 }));
+        assert_eq!(
+            first_difference(&old, &[old[0].clone(), event(2, 7), old[1].clone(), old[2].clone()]),
+            Some(Difference::New { row: 1 })
+        );
+        assert_eq!(first_difference(&old, &[old[0].clone(), old[2].clone()]), Some(Difference::Gone { row: 1 }));
         // Now before another: it was shifted, not the other.
         assert_eq!(
-            first_difference(&old, &[old[0], event(3, 2), old[1]]),
+            first_difference(&old, &[old[0].clone(), event(3, 2), old[1].clone()]),
             Some(Difference::Shifted { from: 2, to: 1 })
         );
         assert_eq!(
-            first_difference(&old, &[old[0], old[2], event(12, 1)]),
+            first_difference(&old, &[old[0].clone(), old[2].clone(), event(12, 1)]),
             Some(Difference::Shifted { from: 1, to: 2 })
         );
     }

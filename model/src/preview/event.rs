@@ -1,6 +1,7 @@
 //! What happened, and why.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -12,7 +13,7 @@ use super::subject::Subject;
 pub type Cause = Option<u32>;
 
 /// One thing that happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Event {
     /// When.
     pub tick: u32,
@@ -26,9 +27,16 @@ pub struct Event {
     /// A number that belongs to it (which end, how much); 0 where there is none.
     #[serde(skip_serializing_if = "is_zero")]
     pub value: i64,
+    /// What it says where a number does not do: the function a script calls, the words of a message.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
+    pub text: Option<Arc<str>>,
     /// The row that caused it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cause: Cause,
+}
+
+fn words<S: serde::Serializer>(text: &Option<Arc<str>>, serializer: S) -> Result<S::Ok, S::Error> {
+    text.as_deref().serialize(serializer)
 }
 
 // serde asks with a reference.
@@ -43,12 +51,14 @@ pub struct Log {
     first: u32,
     events: Vec<Event>,
     tick: u32,
+    /// Bytes of the rows' texts.
+    texts: usize,
 }
 
 impl Log {
     /// A log whose first row has this number: for a part of a run that is run again.
     pub fn from_row(first: u32) -> Log {
-        Log { first, events: Vec::new(), tick: 0 }
+        Log { first, ..Log::default() }
     }
 
     /// From now on events happen at this tick.
@@ -58,8 +68,18 @@ impl Log {
 
     /// Writes a row; answers its number, which is the cause of what follows from it.
     pub fn add(&mut self, source: Subject, kind: &'static str, target: Subject, value: i64, cause: Cause) -> Cause {
+        self.push(Event { tick: self.tick, source, kind, target, value, text: None, cause })
+    }
+
+    /// Writes a row that says something: a script's call, a message.
+    pub fn say(&mut self, source: Subject, kind: &'static str, target: Subject, text: &str, cause: Cause) -> Cause {
+        self.push(Event { tick: self.tick, source, kind, target, value: 0, text: Some(text.into()), cause })
+    }
+
+    fn push(&mut self, event: Event) -> Cause {
         let row = self.next_row();
-        self.events.push(Event { tick: self.tick, source, kind, target, value, cause });
+        self.texts += event.text.as_ref().map_or(0, |text| text.len());
+        self.events.push(event);
         Some(row)
     }
 
@@ -87,6 +107,7 @@ impl Log {
     /// Forgets what happened at a tick and after it.
     pub fn cut(&mut self, tick: u32) {
         self.events.truncate(self.events.partition_point(|event| event.tick < tick));
+        self.texts = self.events.iter().filter_map(|event| event.text.as_ref()).map(|text| text.len()).sum();
     }
 
     /// Why a row happened: the row itself, its cause, that one's cause and so on to the first.
@@ -109,7 +130,7 @@ impl Log {
 
     /// Heap bytes.
     pub fn bytes(&self) -> usize {
-        self.events.capacity() * size_of::<Event>()
+        self.events.capacity() * size_of::<Event>() + self.texts
     }
 }
 
@@ -125,7 +146,7 @@ pub(crate) fn json_lines(events: &[Event]) -> String {
 }
 
 /// Which events a person wants to see: a query over tick, source, event, target and value; plain words must all occur
-/// in the event, its source or its target, in any case.
+/// in the event, its text, its source or its target, in any case.
 #[derive(Clone, Debug)]
 pub struct Filter {
     /// As typed: two filters of one text are the same.
@@ -206,6 +227,19 @@ mod tests {
             text.lines().next(),
             Some(r#"{"tick":3,"source":"switches/1","event":"switch pressed","target":"switches/1"}"#)
         );
+    }
+
+    #[test]
+    fn a_row_can_say_something() {
+        let mut log = log();
+        let before = log.bytes();
+        log.say(SWITCH, "calls", DOOR, "open_the_\"door\"", Some(0));
+        let line = r#"{"tick":4,"source":"switches/1","event":"calls","target":"doors/12","text":"open_the_\"door\"","cause":0}"#;
+        assert_eq!(log.json_lines().lines().nth(3), Some(line));
+        assert!(Filter::new("open_the").passes(&log.events()[3]) && !Filter::new("open_the").passes(&log.events()[1]));
+        assert!(log.bytes() > before);
+        log.cut(0);
+        assert_eq!(log.texts, 0);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::Setting;
+
 /// Where a behaviour's rules come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
@@ -40,8 +42,8 @@ pub struct Fidelity {
     pub note: &'static str,
 }
 
-/// The sheet as a Markdown page.
-pub fn sheet(title: &str, lines: &[Fidelity]) -> String {
+/// The sheet as a Markdown page, with what can be set otherwise.
+pub fn sheet(title: &str, lines: &[Fidelity], settings: &[Setting]) -> String {
     let mut out = format!(
         "# {title}\n\nGenerated from the behaviours' own statements; a test compares it (`UPDATE_GOLDENS=1` writes it).\n\n\
          | behaviour | what | how true | note |\n|---|---|---|---|\n"
@@ -50,5 +52,37 @@ pub fn sheet(title: &str, lines: &[Fidelity]) -> String {
         // Writing to a String cannot fail.
         writeln!(out, "| `{file}` | {what} | *{}* | {note} |", truth.words()).unwrap_or_default();
     }
+    if !settings.is_empty() {
+        out.push_str("\n## Settings\n\n| setting | usually | how true | note |\n|---|---|---|---|\n");
+    }
+    for Setting { key, label, doc, unit, usual, truth, .. } in settings {
+        let usual = format!("{usual} {unit}");
+        writeln!(out, "| {label} (`{key}`) | {} | *{}* | {doc} |", usual.trim_end(), truth.words()).unwrap_or_default();
+    }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Number;
+    use super::*;
+
+    #[test]
+    fn the_sheet_lists_behaviours_and_settings() {
+        let line = Fidelity { file: "door", what: "opening", truth: Truth::Verified, note: "seen" };
+        assert!(!sheet("T", &[line], &[]).contains("Settings"));
+        let setting = Setting {
+            key: "far",
+            label: "Far",
+            doc: "nobody knows",
+            unit: "m",
+            usual: Number::whole(100),
+            least: Number::ZERO,
+            most: Number::whole(400),
+            truth: Truth::Assumed,
+        };
+        let sheet = sheet("T", &[line], &[setting]);
+        assert!(sheet.contains("| `door` | opening | *verified against the game's engine* | seen |"));
+        assert!(sheet.ends_with("| Far (`far`) | 100 m | *assumed* | nobody knows |\n"));
+    }
 }

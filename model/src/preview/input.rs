@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::subject::Address;
+use super::{Address, Number};
 
 /// Something a person did, with its place in the scenario.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -14,31 +14,39 @@ pub struct Input {
     pub verb: Verb,
 }
 
-/// What can be done. Coordinates, heights and angles are the level's raw units. A game refuses what it cannot do.
+/// What can be done. Coordinates, heights and angles are in the level's raw units; games that store whole numbers take
+/// the nearest. A game refuses what it cannot do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Verb {
-    /// Puts the walker somewhere, without walking.
+    /// Puts somebody somewhere, without walking.
     Place {
         /// Where.
-        x: i32,
+        x: Number,
         /// Where.
-        y: i32,
+        y: Number,
         /// How high; on the ground where it is not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        z: Option<i32>,
+        z: Option<Number>,
         /// Where it looks.
         #[serde(default)]
-        facing: i32,
+        facing: Number,
+        /// Who: somebody of the level, or a stand-in that games may know; the walker where it is not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<Address>,
     },
-    /// Takes the walker away.
-    Leave,
+    /// Takes somebody away.
+    Leave {
+        /// Who; the walker where it is not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<Address>,
+    },
     /// Walks in a straight line to a place and stays there.
     Walk {
         /// Where to.
-        x: i32,
+        x: Number,
         /// Where to.
-        y: i32,
+        y: Number,
     },
     /// Keys held from now on: each -1, 0 or 1. All 0 stops.
     Keys {
@@ -51,12 +59,20 @@ pub enum Verb {
         /// Turning clockwise or against.
         #[serde(default)]
         turn: i8,
+        /// The gait: slow (creeping, walking) or fast (running); 0 is the usual one.
+        #[serde(default, skip_serializing_if = "is_usual")]
+        pace: i8,
     },
     /// Looks in a direction.
     Look {
         /// The angle.
-        facing: i32,
+        facing: Number,
+        /// The angle above the horizon.
+        #[serde(default, skip_serializing_if = "is_level")]
+        pitch: Number,
     },
+    /// Jumps.
+    Jump,
     /// Uses what the walker stands before.
     Use,
     /// Uses a thing, wherever the walker is.
@@ -75,11 +91,11 @@ pub enum Verb {
     /// Throws what the walker holds to a place.
     Throw {
         /// Where to.
-        x: i32,
+        x: Number,
         /// Where to.
-        y: i32,
+        y: Number,
         /// Where to.
-        z: i32,
+        z: Number,
     },
     /// Gives a thing a value.
     Set {
@@ -88,7 +104,7 @@ pub enum Verb {
         /// Which.
         field: String,
         /// The raw value.
-        value: i64,
+        value: Number,
     },
     /// Makes an event happen to a thing.
     Fire {
@@ -99,15 +115,37 @@ pub enum Verb {
     },
 }
 
+// serde asks with references.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_usual(pace: &i8) -> bool {
+    *pace == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_level(pitch: &Number) -> bool {
+    *pitch == Number::ZERO
+}
+
 impl Verb {
+    /// Puts the walker on the ground somewhere.
+    pub fn place(x: impl Into<Number>, y: impl Into<Number>, facing: impl Into<Number>) -> Verb {
+        Verb::Place { x: x.into(), y: y.into(), z: None, facing: facing.into(), who: None }
+    }
+
+    /// Lets the walker walk somewhere.
+    pub fn walk(x: impl Into<Number>, y: impl Into<Number>) -> Verb {
+        Verb::Walk { x: x.into(), y: y.into() }
+    }
+
     /// The word for it in logs.
     pub fn word(&self) -> &'static str {
         match self {
             Verb::Place { .. } => "place",
-            Verb::Leave => "leave",
+            Verb::Leave { .. } => "leave",
             Verb::Walk { .. } => "walk",
             Verb::Keys { .. } => "keys",
             Verb::Look { .. } => "look",
+            Verb::Jump => "jump",
             Verb::Use => "use",
             Verb::Touch { .. } => "touch",
             Verb::Hit { .. } => "hit",

@@ -16,8 +16,16 @@ mod fidelity;
 mod frames;
 mod hash;
 mod input;
+mod moment;
+mod number;
+mod overlay;
+mod picture;
 mod random;
+mod reading;
 mod scenario;
+mod schedule;
+mod setting;
+mod shape;
 mod subject;
 #[cfg(test)]
 mod test_world;
@@ -30,8 +38,16 @@ pub use fidelity::{Fidelity, Truth, sheet};
 pub use frames::KeyFrames;
 pub use hash::StateHasher;
 pub use input::{Input, Verb};
+pub use moment::Moment;
+pub use number::{Number, NumberError};
+pub use overlay::Overlay;
+pub use picture::{Picture, StillPicture};
 pub use random::ShiftRegister;
+pub use reading::{Live, Reading};
 pub use scenario::{Scenario, ScenarioError};
+pub use schedule::Schedule;
+pub use setting::{Setting, Start};
+pub use shape::{Actor, Form, Pose, Shape};
 pub use subject::{Address, AddressError, Subject};
 pub use timeline::Timeline;
 
@@ -61,7 +77,7 @@ pub trait World: Debug + Send + Sync {
 
     /// A value at the moment: a field of a record by its name in the record's table, or a run-time value
     /// (`intensity`). `None` if there is no such thing.
-    fn value(&self, of: &Subject, field: &str) -> Option<i64>;
+    fn value(&self, of: &Subject, field: &str) -> Option<Reading>;
 
     /// The subject an address names; `None` if the world has no such row.
     fn find(&self, address: &Address) -> Option<Subject>;
@@ -70,31 +86,22 @@ pub trait World: Debug + Send + Sync {
     /// being edited.
     fn live(&self) -> Vec<Live>;
 
-    /// Who walks and stands around, in a stable order.
+    /// Who walks and stands around, in a stable order; the walker is `walker/0`.
     fn actors(&self) -> Vec<Actor>;
-}
 
-/// One live value. Where `field` is a field of the subject's record, the value is a raw value of that field and can be
-/// applied as an edit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Live {
-    /// Whose.
-    pub subject: Subject,
-    /// Which value.
-    pub field: &'static str,
-    /// The raw value.
-    pub value: i64,
-}
+    /// Where the walker is sent by a click on a place of the scene, as [`Verb::Walk`] has it; `None` where the game's
+    /// plans and its scenarios count in the same units.
+    fn spot(&self, _place: glam::Vec3) -> Option<[Number; 2]> {
+        None
+    }
 
-/// Somebody or something that can be somewhere, in the level's raw units.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Actor {
-    /// Who.
-    pub subject: Subject,
-    /// Where: x, y, z as the game has them.
-    pub position: [i32; 3],
-    /// Where to, in the game's angle units.
-    pub facing: i32,
-    /// What it is doing: a word for people.
-    pub state: &'static str,
+    /// What of the level's own scene is not where it is stored, in a stable order.
+    fn poses(&self) -> Vec<Pose> {
+        Vec::new()
+    }
+
+    /// What is drawn beside the level's own scene, in a stable order.
+    fn shapes(&self) -> Vec<Shape> {
+        Vec::new()
+    }
 }

@@ -1,8 +1,11 @@
 //! A scenario: what a person did, in a small file.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::input::{Input, Verb};
+use super::{Number, Start};
 
 /// The version of the file that is written.
 const VERSION: u32 = 1;
@@ -15,6 +18,9 @@ pub struct Scenario {
     /// The seed of the game's random generator; the game's own default where it is not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u32>,
+    /// Settings of the preview by their keys; others are as usual.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub settings: BTreeMap<String, Number>,
     inputs: Vec<Input>,
 }
 
@@ -34,7 +40,7 @@ pub enum ScenarioError {
 
 impl Default for Scenario {
     fn default() -> Scenario {
-        Scenario { version: VERSION, seed: None, inputs: Vec::new() }
+        Scenario { version: VERSION, seed: None, settings: BTreeMap::new(), inputs: Vec::new() }
     }
 }
 
@@ -42,7 +48,7 @@ impl Scenario {
     /// A scenario of inputs in any order.
     pub fn new(seed: Option<u32>, mut inputs: Vec<Input>) -> Scenario {
         inputs.sort_by_key(|input| input.tick);
-        Scenario { version: VERSION, seed, inputs }
+        Scenario { seed, inputs, ..Scenario::default() }
     }
 
     /// Reads the file's text.
@@ -57,7 +63,17 @@ impl Scenario {
         if let Some(at) = read.inputs.iter().position(|input| input.tick == 0) {
             return Err(ScenarioError::TickZero(at));
         }
-        Ok(Scenario::new(read.seed, read.inputs))
+        Ok(Scenario { settings: read.settings, ..Scenario::new(read.seed, read.inputs) })
+    }
+
+    /// What acts while the level is loaded: with another one a run begins anew.
+    pub fn start(&self) -> Start {
+        Start { seed: self.seed, settings: self.settings.clone() }
+    }
+
+    /// The same beginning with nobody doing anything.
+    pub fn without_inputs(&self) -> Scenario {
+        Scenario { inputs: Vec::new(), ..self.clone() }
     }
 
     /// The file's text.
@@ -102,7 +118,7 @@ impl Scenario {
 
     /// The first tick at which two scenarios differ; `None` if they do the same.
     pub fn first_change(&self, other: &Scenario) -> Option<u32> {
-        if self.seed != other.seed {
+        if self.seed != other.seed || self.settings != other.settings {
             return Some(0);
         }
         let same = self.inputs.iter().zip(&other.inputs).take_while(|(a, b)| a == b).count();
@@ -117,7 +133,7 @@ mod tests {
     fn sample() -> Scenario {
         let mut scenario = Scenario::default();
         scenario.add(31, Verb::Fire { target: "platforms/3".parse().unwrap(), event: "activate".to_owned() });
-        scenario.add(5, Verb::Place { x: 1, y: -2, z: None, facing: 128 });
+        scenario.add(5, Verb::place(1, -2, 128));
         scenario.add(31, Verb::Use);
         scenario
     }
@@ -156,9 +172,18 @@ mod tests {
         new.remove(0);
         assert_eq!(old.first_change(&new), Some(5));
         assert_eq!(new.remove(99), None);
-        assert_eq!(new.replace(0, Input { tick: 35, verb: Verb::Leave }), Some(1), "behind the other of tick 31");
-        assert_eq!(new.replace(99, Input { tick: 35, verb: Verb::Leave }), None);
+        assert_eq!(
+            new.replace(0, Input { tick: 35, verb: Verb::Leave { who: None } }),
+            Some(1),
+            "behind the other of tick 31"
+        );
+        assert_eq!(new.replace(99, Input { tick: 35, verb: Verb::Leave { who: None } }), None);
         new.seed = Some(1);
         assert_eq!(old.first_change(&new), Some(0));
+        let mut set = old.clone();
+        set.settings.insert("far".to_owned(), Number::thousandths(1500));
+        assert_eq!(old.first_change(&set), Some(0));
+        assert_eq!(Scenario::from_json(&set.to_json()).unwrap(), set);
+        assert_eq!(set.without_inputs().start(), set.start());
     }
 }

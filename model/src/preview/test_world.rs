@@ -32,8 +32,8 @@ impl World for Counter {
         log.set_tick(self.tick);
         for input in inputs {
             if let Verb::Set { value, .. } = &input.verb {
-                self.sum = *value;
-                log.add(BELL, "set", BELL, *value, None);
+                self.sum = value.round();
+                log.add(BELL, "set", BELL, self.sum, None);
             }
         }
         let draw = self.random.draw();
@@ -55,14 +55,14 @@ impl World for Counter {
     fn bytes(&self) -> usize {
         Counter::BYTES
     }
-    fn value(&self, of: &Subject, field: &str) -> Option<i64> {
-        (*of == BELL && field == "sum").then_some(self.sum)
+    fn value(&self, of: &Subject, field: &str) -> Option<Reading> {
+        (*of == BELL && field == "sum").then_some(self.sum.into())
     }
     fn find(&self, address: &Address) -> Option<Subject> {
         (*address == BELL.into()).then_some(BELL)
     }
     fn live(&self) -> Vec<Live> {
-        vec![Live { subject: BELL, field: "sum", value: self.sum }]
+        vec![Live::new(BELL, "sum", self.sum)]
     }
     fn actors(&self) -> Vec<Actor> {
         Vec::new()

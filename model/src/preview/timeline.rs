@@ -123,10 +123,10 @@ impl Timeline {
     }
 
     /// Takes another scenario. The run up to its first change stays; it stands at the same tick afterwards. One with
-    /// another seed is refused, for the seed acts while the level is loaded: make a new timeline. Answers whether it
+    /// another seed or other settings is refused, for they act while the level is loaded: make a new timeline. Answers whether it
     /// was taken.
     pub fn set_scenario(&mut self, scenario: Scenario) -> bool {
-        if scenario.seed != self.scenario.seed {
+        if scenario.start() != self.scenario.start() {
             return false;
         }
         let now = self.now();
@@ -168,15 +168,15 @@ impl Timeline {
 #[cfg(test)]
 mod tests {
     use super::super::test_world::{BELL, Counter};
-    use super::super::{Comparison, Filter, Input};
+    use super::super::{Comparison, Filter, Input, Number};
     use super::*;
 
     fn timeline() -> Timeline {
         Timeline::new(Box::new(Counter::new(77)), Scenario::default(), Log::default())
     }
 
-    fn set(value: i64) -> Verb {
-        Verb::Set { target: BELL.into(), field: "sum".to_owned(), value }
+    fn set(value: i32) -> Verb {
+        Verb::Set { target: BELL.into(), field: "sum".to_owned(), value: Number::whole(value) }
     }
 
     #[test]
@@ -237,10 +237,14 @@ mod tests {
         timeline.seek(0);
         assert_eq!(timeline.play(500), Some(first));
 
-        timeline.breaks =
-            vec![Break::Value { of: BELL, field: "sum".to_owned(), comparison: Comparison::Above, value: 1_000_000 }];
+        timeline.breaks = vec![Break::Value {
+            of: BELL,
+            field: "sum".to_owned(),
+            comparison: Comparison::Above,
+            value: Number::whole(1_000_000),
+        }];
         let stop = timeline.play(500).unwrap();
-        assert!(timeline.world().value(&BELL, "sum").unwrap() > 1_000_000);
+        assert!(timeline.world().value(&BELL, "sum").unwrap().int().unwrap() > 1_000_000);
         assert_eq!(stop.row, None);
         assert_eq!(timeline.play(500), None, "it is so already");
 

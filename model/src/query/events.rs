@@ -12,11 +12,12 @@ use crate::record::{Field, Int, Kind, Number, Order, Place, Schema, Value};
 const NUMBER: Place = Place::Number { at: 0, number: Number { int: Int::I32, order: Order::Big } };
 const TEXT: Kind = Kind::Text { encoding: Encoding::Latin1, terminated: false };
 
-static FIELDS: [Field; 5] = [
+static FIELDS: [Field; 6] = [
     Field::new("tick", "When it happened.", NUMBER, Kind::Int),
     Field::new("source", "Whose doing it was.", NUMBER, TEXT),
     Field::new("event", "What happened.", NUMBER, TEXT),
     Field::new("target", "To whom.", NUMBER, TEXT),
+    Field::new("text", "Words that belong to it.", NUMBER, TEXT),
     Field::new("value", "A number that belongs to it.", NUMBER, Kind::Int),
 ];
 
@@ -82,7 +83,8 @@ impl Test {
             Test::Any(list) => list.iter().any(|t| t.passes(event)),
             Test::Not(inner) => !inner.passes(event),
             Test::Text(word) => {
-                let text = format!("{} {} {}", event.source, event.kind, event.target).to_lowercase();
+                let said = event.text.as_deref().unwrap_or_default();
+                let text = format!("{} {} {} {said}", event.source, event.kind, event.target).to_lowercase();
                 // A whole address must fit whole: platforms/1 is not platforms/12.
                 if word.contains('/') { text.split(' ').any(|part| part == word) } else { text.contains(word.as_str()) }
             }
@@ -98,6 +100,7 @@ fn value(event: &Event, field: &str) -> Value {
         "source" => Value::Text(event.source.to_string()),
         "event" => Value::Text(event.kind.to_owned()),
         "target" => Value::Text(event.target.to_string()),
+        "text" => Value::Text(event.text.as_deref().unwrap_or_default().to_owned()),
         _ => Value::Int(event.value.into()),
     }
 }

@@ -75,6 +75,9 @@ pub struct Schema {
     /// The record types of its list nodes, if it has several lists: one child node per list, in this
     /// order, each with `children` of its own. Its own `children` is `None` then.
     pub lists: &'static [&'static Schema],
+    /// Record types that may stand where this type's children stand, or, in a table of this type, beside its rows: which
+    /// one it is, is told by the content.
+    pub others: &'static [&'static Schema],
     /// The record's whole length is padded to a multiple of this (0 or 1: no padding).
     pub pad_to: u32,
     /// How rows of two files are matched.
@@ -104,6 +107,7 @@ impl Schema {
             overlays: &[],
             children: None,
             lists: &[],
+            others: &[],
             pad_to: 0,
             matching: Matching::Position,
         }
@@ -147,6 +151,12 @@ impl Schema {
         self
     }
 
+    /// Other record types in the place of its children, or beside its rows.
+    pub const fn others(mut self, others: &'static [&'static Schema]) -> Schema {
+        self.others = others;
+        self
+    }
+
     /// The record is padded to a multiple of `bytes`.
     pub const fn pad_to(mut self, bytes: u32) -> Schema {
         self.pad_to = bytes;
@@ -159,9 +169,9 @@ impl Schema {
         self
     }
 
-    /// The record types directly below it: of its children, or of its lists.
+    /// The record types directly below it: of its children, or of its lists, and those that may stand in their place.
     pub fn below(&self) -> impl Iterator<Item = &'static Schema> + use<> {
-        self.children.map(|c| c.schema).into_iter().chain(self.lists.iter().copied())
+        self.children.map(|c| c.schema).into_iter().chain(self.lists.iter().copied()).chain(self.others.iter().copied())
     }
 
     /// What the list of child nodes is called in addresses: the name of its children, `lists` where each child is a

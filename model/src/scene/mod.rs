@@ -15,6 +15,7 @@ pub mod camera;
 pub mod chunk;
 pub mod colour;
 pub mod cycle;
+mod forest;
 pub mod gizmo;
 pub mod links;
 pub mod pick;
@@ -173,7 +174,7 @@ impl Scene {
     pub fn share(&mut self, old: &Scene) {
         let share = |new: &mut Vec<Arc<Chunk>>, old: &[Arc<Chunk>]| {
             for (new, old) in new.iter_mut().zip(old) {
-                if new == old {
+                if !Arc::ptr_eq(new, old) && new == old {
                     *new = Arc::clone(old);
                 }
             }
@@ -199,6 +200,8 @@ impl Scene {
         let mut bounds = Bounds::EMPTY;
         for marker in &self.markers {
             bounds.include(marker.position);
+            // Its badge stands on it, and is drawn only if it lies within.
+            bounds.include(marker.position + Vec3::Z * (2.0 * marker.radius.max(0.0)));
         }
         for line in &self.lines {
             bounds.include(line.from);

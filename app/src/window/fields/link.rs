@@ -1,20 +1,20 @@
 //! A number that names another thing: the number, what it leads to, and the way there.
 
-use egui::{RichText, WidgetType};
+use egui::{RichText, WidgetType, vec2};
 
 use super::{Goal, Slot, number};
 use crate::window::change::Change;
 use crate::window::intent::Intent;
 use crate::window::panes::name;
 use crate::window::picking::Picking;
-use crate::window::{texts, theme};
+use crate::window::{icons, texts, theme};
 
 /// The number and a button that goes to what it names.
 pub(super) fn show(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) -> Option<Change> {
     let narrow = ui.available_width() < ONE_LINE;
     ui.vertical(|ui| {
         let line = ui.horizontal(|ui| {
-            let typed = number::field(ui, slot.name, slot.shown().as_deref(), 60.0, true);
+            let typed = number::field(ui, slot.name, slot.shown().as_deref(), 52.0, true);
             pick(ui, slot, out);
             if let Some(goal) = slot.goal.filter(|_| !narrow) {
                 show_goal(ui, slot.name, goal, out);
@@ -30,12 +30,15 @@ pub(super) fn show(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) ->
 }
 
 /// Where there is less room than this the goal stands in a line of its own.
-const ONE_LINE: f32 = 190.0;
+const ONE_LINE: f32 = 160.0;
 
 /// The button that lets a person point at the goal.
 pub(super) fn pick(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) {
     let Some(wants) = slot.row.wants else { return };
-    let button = ui.small_button(texts::PICK).on_hover_text(texts::PICK_HELP);
+    let button = ui.add_sized(vec2(24.0, ui.spacing().interact_size.y), egui::Button::new(""));
+    let spot = egui::Rect::from_center_size(button.rect.center(), vec2(theme::ICON, theme::ICON));
+    icons::paint(ui, "pick", spot, ui.style().interact(&button).text_color());
+    let button = button.on_hover_text(format!("{}. {}", texts::PICK, texts::PICK_HELP));
     name(&button, WidgetType::Button, &format!("{} {}", texts::PICK, slot.name));
     if button.clicked() {
         let fields = slot.row.owners.iter().map(|node| (*node, slot.row.field)).collect();

@@ -17,6 +17,9 @@ fn limit(slot: &Slot<'_>) -> Option<u32> {
     }
 }
 
+/// About the width of a letter, in points.
+const LETTER: f32 = 6.5;
+
 /// A text field that is committed when the person leaves it.
 pub(super) fn show(ui: &mut egui::Ui, slot: &Slot<'_>) -> Option<Change> {
     let id = ui.make_persistent_id(("text", slot.name));
@@ -26,13 +29,13 @@ pub(super) fn show(ui: &mut egui::Ui, slot: &Slot<'_>) -> Option<Change> {
     let kept: Option<String> = ui.data(|d| d.get_temp(id));
     let mut text = kept.unwrap_or_else(|| start.clone());
     let limit = limit(slot);
-    let response = ui.add_enabled(
-        !computed,
-        egui::TextEdit::singleline(&mut text)
-            .id(id)
-            .desired_width(ui.available_width() - 4.0)
-            .hint_text(if shown.is_none() { texts::MIXED } else { "" }),
-    );
+    let width = ui.available_width() - 4.0;
+    // What is only read is shown whole; what is edited stays a line that Enter leaves.
+    let read = !ui.is_enabled() && (text.contains('\n') || text.chars().count() as f32 * LETTER > width);
+    let edit =
+        if read { egui::TextEdit::multiline(&mut text).desired_rows(1) } else { egui::TextEdit::singleline(&mut text) };
+    let hint = if shown.is_none() { texts::MIXED } else { "" };
+    let response = ui.add_enabled(!computed, edit.id(id).desired_width(width).hint_text(hint));
     name(&response, WidgetType::TextEdit, slot.name);
     if response.has_focus() {
         if let Some(limit) = limit {

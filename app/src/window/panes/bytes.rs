@@ -45,7 +45,7 @@ fn dumps(doc: &Doc, object: &Object) -> Vec<Dump> {
                 continue;
             }
             let mut dump = Dump {
-                title: format!("{} {}", record.table().spec.label, record.position()),
+                title: format!("{} {}", record.schema().label, record.position()),
                 bytes: bytes.to_vec(),
                 owner: vec![None; bytes.len()],
                 fields: Vec::new(),
@@ -87,6 +87,8 @@ fn mark(dump: &mut Dump, part: &'static str, field: &'static Field, layout: u16,
 
 const PER_ROW: usize = 16;
 const BYTE: f32 = 21.0;
+/// Width of the column of offsets.
+const OFFSET: f32 = 38.0;
 
 /// Draws the dumps.
 pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut BytesCache) {
@@ -109,11 +111,12 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut BytesCache) {
 }
 
 fn grid(ui: &mut egui::Ui, dump: &Dump) {
-    // Narrow panes get rows of eight.
-    let per_row = if ui.available_width() < 44.0 + BYTE * PER_ROW as f32 { PER_ROW / 2 } else { PER_ROW };
+    // As many as fit: narrow panes get rows of eight, very narrow ones of four.
+    let fits = |count: &usize| OFFSET + BYTE * *count as f32 <= ui.available_width();
+    let per_row = [PER_ROW, PER_ROW / 2].into_iter().find(fits).unwrap_or(PER_ROW / 4);
     let rows = dump.bytes.len().div_ceil(per_row);
     let height = 18.0;
-    let size = vec2(44.0 + BYTE * per_row as f32, height * rows as f32);
+    let size = vec2(OFFSET + BYTE * per_row as f32, height * rows as f32);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     name(&response, WidgetType::Image, &format!("Bytes of {}", dump.title));
     let c = theme::of(ui);
@@ -122,7 +125,7 @@ fn grid(ui: &mut egui::Ui, dump: &Dump) {
     let small = TextStyle::Small.resolve(ui.style());
     let spot = |at: usize| {
         let (row, column) = (at / per_row, at % per_row);
-        let min = rect.min + vec2(44.0 + BYTE * column as f32, height * row as f32);
+        let min = rect.min + vec2(OFFSET + BYTE * column as f32, height * row as f32);
         egui::Rect::from_min_size(min, vec2(BYTE, height))
     };
     let pointed = response.hover_pos().and_then(|p| (0..dump.bytes.len()).find(|at| spot(*at).contains(p)));

@@ -11,6 +11,7 @@ use levelwright_model::record::{Refusal, Value};
 use levelwright_model::scene::gizmo::{Axis, Change, Drag, Gizmo, Handle, Snap};
 use levelwright_model::scene::pick::{BoxRule, Picker, Sight};
 
+use super::overlay::gizmo_scale;
 use super::typed::Typed;
 use super::viewport::{Sees, object_of};
 use crate::window::doc::Doc;
@@ -89,7 +90,7 @@ pub fn act(
         && let Some(origin) = ui.input(|i| i.pointer.press_origin())
     {
         let pixel = sees.local(origin);
-        let handle = gizmo.and_then(|g| g.hit(&sees.camera, sees.size, 1.0, pixel));
+        let handle = gizmo.and_then(|g| g.hit(&sees.camera, sees.size, gizmo_scale(sees.size), pixel));
         let held = gizmo.zip(handle).and_then(|(g, handle)| {
             let drag = Drag::begin(handle, g.origin, &sees.camera, sees.size, pixel)?;
             let copies =
@@ -242,7 +243,9 @@ pub fn turn_arguments(doc: &Doc, degrees: f32) -> Arguments {
 /// The intent that places a thing on a floor. Plans count heights from the floor they find.
 pub fn place(doc: &Doc, kind: &str, floor: Vec3) -> Option<Intent> {
     let spec = super::place::plan_for(doc, kind)?;
-    let mut values = stored(doc, ["x", "y", ""], floor);
+    // Where the height is not the last coordinate, plans cannot tell which floor is meant and take the place as it is.
+    let height = if doc.file.document.game().axes.height_is_last() { "" } else { "z" };
+    let mut values = stored(doc, ["x", "y", height], floor);
     values.insert("kind".to_owned(), Value::Text(kind.to_owned()));
     Some(Intent::Run(spec, Arguments { level: doc.level.0, objects: doc.selection.nodes(), values }))
 }

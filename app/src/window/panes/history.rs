@@ -11,7 +11,7 @@ use crate::window::{texts, theme};
 pub fn show(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
     let history = doc.file.document.history();
     if history.is_empty() {
-        empty(ui, texts::NO_EDITS, "");
+        empty(ui, texts::NO_EDITS, texts::EDITS_HINT);
         return;
     }
     let mut names = vec![texts::AS_OPENED];
@@ -21,7 +21,19 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
     names.extend(history.transactions().map(|t| t.name()));
     let position = history.position();
     ui.spacing_mut().item_spacing.y = 0.0;
-    let area = egui::ScrollArea::vertical().id_salt("history").auto_shrink([false, false]).stick_to_bottom(true);
+    let mut area = egui::ScrollArea::vertical().id_salt("history").auto_shrink([false, false]);
+    // Where one stands is in sight after each step, also far back.
+    let id = ui.make_persistent_id("history position");
+    if ui.data(|d| d.get_temp::<usize>(id)) != Some(position) {
+        ui.data_mut(|d| d.insert_temp(id, position));
+        let height = ui.available_height();
+        let state = egui::scroll_area::State::load(ui.ctx(), ui.make_persistent_id(egui::IdSalt::new("history")));
+        let offset = state.map_or(0.0, |state| state.offset.y);
+        let top = position as f32 * theme::ROW;
+        if top < offset || top + theme::ROW > offset + height {
+            area = area.vertical_scroll_offset((top - height * 0.4).max(0.0));
+        }
+    }
     area.show_rows(ui, theme::ROW, names.len(), |ui, range| {
         for at in range {
             let Some(text) = names.get(at) else { continue };

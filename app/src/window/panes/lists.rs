@@ -10,7 +10,7 @@ use super::name;
 use super::sheet::{Folded, Row, line};
 use crate::window::doc::Doc;
 use crate::window::intent::Intent;
-use crate::window::texts;
+use crate::window::{texts, theme};
 
 /// Lists inside entries of lists are shown to this depth; no game nests deeper.
 const DEEPEST: usize = 4;
@@ -120,6 +120,7 @@ pub fn change(draft: &mut Draft, parent: NodeId, change: Change) -> Result<(), R
 /// Draws lists.
 pub fn show(ui: &mut egui::Ui, lists: &[List], label_width: f32, out: &mut Vec<Intent>) {
     for list in lists {
+        ui.add_space(theme::GAP);
         let title = RichText::new(format!("{} ({})", list.title, list.entries.len())).strong();
         let header = egui::CollapsingHeader::new(title).id_salt((list.parent, &list.title)).default_open(true);
         header.show_unindented(ui, |ui| show_list(ui, list, label_width, out));

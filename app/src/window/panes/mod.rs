@@ -1,12 +1,15 @@
 //! The panes. Each is a function from view data to a picture and to intents; each has one file.
 
 pub mod arrows;
+pub mod bearings;
 pub mod bytes;
 pub mod gesture;
+pub mod graph;
 pub mod history;
 pub mod inspector;
 pub mod links;
 pub mod lists;
+pub mod measure;
 pub mod messages;
 pub mod objects;
 pub mod overlay;
@@ -61,10 +64,14 @@ pub struct Caches {
     pub problems: super::problems::Problems,
     /// What the tree's filter lets through.
     pub filter: super::filter::FilterCache,
-    /// References.
-    pub links: links::LinksCache,
+    /// The comparison.
+    pub compare: super::comparing::Comparing,
     /// The matrix.
     pub matrix: super::matrix::Matrix,
+    /// References as a picture.
+    pub graph: graph::GraphCache,
+    /// References.
+    pub links: links::LinksCache,
     /// The rows of the preview's log.
     pub preview: super::preview::Rows,
     /// The scene and what picks in it.

@@ -99,7 +99,7 @@ pub fn gizmo(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gesture: Option
     let pointer = ui.input(|i| i.pointer.hover_pos()).filter(|p| sees.rect.contains(*p));
     let held = match gesture {
         Some(Gesture::Gizmo { handle, .. }) => Some(*handle),
-        _ => pointer.and_then(|p| gizmo.hit(&sees.camera, sees.size, 1.0, sees.local(p))),
+        _ => pointer.and_then(|p| gizmo.hit(&sees.camera, sees.size, gizmo_scale(sees.size), sees.local(p))),
     };
     for handle in Handle::ALL.into_iter().rev() {
         draw_handle(ui, sees, &gizmo, handle, held == Some(handle));
@@ -151,10 +151,20 @@ fn colour_of(ui: &egui::Ui, handle: Handle) -> Color32 {
     }
 }
 
+/// Around handles, so that they stand out from floors of their own colour.
+const UNDER: Color32 = Color32::from_black_alpha(110);
+
+/// How large the handles are: in a small picture they leave room for what they move.
+pub fn gizmo_scale(size: glam::Vec2) -> f32 {
+    /// From this height on they have their full size.
+    const FULL: f32 = 320.0;
+    (size.min_element() / FULL).clamp(0.55, 1.0)
+}
+
 fn draw_handle(ui: &egui::Ui, sees: &Sees<'_>, gizmo: &Gizmo, handle: Handle, held: bool) {
     let painter = ui.painter().with_clip_rect(sees.rect);
     let points: Vec<Pos2> = gizmo
-        .shape(handle, &sees.camera, sees.size, 1.0)
+        .shape(handle, &sees.camera, sees.size, gizmo_scale(sees.size))
         .into_iter()
         .filter_map(|p| sees.camera.project(p, sees.size))
         .map(|p| sees.global(p.pixel))
@@ -163,6 +173,7 @@ fn draw_handle(ui: &egui::Ui, sees: &Sees<'_>, gizmo: &Gizmo, handle: Handle, he
     let width = if held { 3.5 } else { 2.0 };
     match (handle, points.as_slice()) {
         (Handle::Along(axis), [from, to]) => {
+            painter.line_segment([*from, *to], Stroke::new(width + 2.0, UNDER));
             painter.line_segment([*from, *to], Stroke::new(width, colour));
             let way = (*to - *from).normalized();
             let side = way.rot90();
@@ -181,6 +192,7 @@ fn draw_handle(ui: &egui::Ui, sees: &Sees<'_>, gizmo: &Gizmo, handle: Handle, he
             painter.add(egui::Shape::convex_polygon(vec![*a, *b, *c, *d], fill, Stroke::new(1.0, colour)));
         }
         (_, points) if points.len() > 1 => {
+            painter.add(egui::Shape::line(points.to_vec(), Stroke::new(width + 2.0, UNDER)));
             painter.add(egui::Shape::line(points.to_vec(), Stroke::new(width, colour)));
         }
         _ => {}

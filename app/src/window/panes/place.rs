@@ -41,7 +41,10 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
             let by_click = plan.key == PLANS[0];
             if plan.key != last {
                 let hint = if by_click { texts::PLACE_HINT } else { texts::CREATE_HINT };
-                ui.label(RichText::new(hint).color(c.weak).small());
+                if !last.is_empty() {
+                    ui.add_space(theme::GAP);
+                }
+                ui.add(egui::Label::new(RichText::new(hint).color(c.weak).small()).wrap());
                 last = plan.key;
             }
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::click());

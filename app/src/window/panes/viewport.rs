@@ -15,14 +15,15 @@ use levelwright_viewport::{Overlays, PixelRect, Renderer, Theme, View, ViewportE
 
 use super::arrows::{self, ArrowCache, Arrows};
 use super::gesture::{self, Gesture, Hand};
+use super::measure::{self, Measure};
 use super::under::{self, Under};
-use super::{Cache, empty, name, overlay};
+use super::{Cache, bearings, empty, name, overlay};
 use crate::atlas::Icons;
 use crate::window::commands::Command;
 use crate::window::doc::{Doc, StateKey};
 use crate::window::halves::Half;
 use crate::window::intent::{How, Intent};
-use crate::window::preview::{Preview, picture};
+use crate::window::preview::{Painter, picture, shown};
 use crate::window::{texts, theme};
 
 /// How a document is looked at.
@@ -171,9 +172,10 @@ impl Gpu {
 /// The scene of the shown level and what answers for it.
 #[derive(Debug, Default)]
 pub struct SceneCache {
-    key: Option<(StateKey, LevelId, Option<u64>)>,
+    key: Option<(StateKey, LevelId, Option<shown::Key>)>,
     scene: Arc<Scene>,
     picker: Option<Picker>,
+    painter: Painter,
     cycle: Cycle,
     /// What is selected, hidden and locked, as the scene names it.
     pub keys: Arc<Keys>,
@@ -182,6 +184,10 @@ pub struct SceneCache {
     pub arrows: ArrowCache,
     /// The drag under way.
     pub gesture: Option<Gesture>,
+    /// What is measured, while it is.
+    pub measure: Option<Measure>,
+    /// Whether the pointer is over the picture.
+    pub pointed: bool,
     /// The list of what is under a place, while it is shown.
     pub under: Option<Under>,
 }
@@ -192,16 +198,14 @@ impl SceneCache {
         let key = (doc.key(), doc.level, doc.marks, doc.selection.stamp());
         self.keys = self.keys_of.get(key, || Keys::of(doc));
         let running = doc.running();
-        let key = (doc.key(), doc.level, running.map(Preview::stamp));
+        let key = (doc.key(), doc.level, running.map(|running| running.shown().key()));
         if self.key == Some(key) {
             return;
         }
         let game = doc.file.document.game();
-        let mut scene = match (doc.state().level(doc.level), running.zip(game.preview)) {
-            (Some(level), Some((preview, spec))) => (spec.scene)(level, &doc.objects(doc.level), preview.live()),
-            (Some(level), None) => (game.scene)(level, &doc.objects(doc.level)),
-            (None, _) => Scene::default(),
-        };
+        let stored = || Some((game.scene)(doc.state().level(doc.level)?, &doc.objects(doc.level)));
+        let scene = running.map_or_else(stored, |preview| self.painter.scene(doc, preview));
+        let mut scene = scene.unwrap_or_default();
         scene.share(&self.scene);
         self.scene = Arc::new(scene);
         self.key = Some(key);
@@ -308,7 +312,7 @@ pub fn show(
     let bounds = cache.scene.bounds();
     // A scale or a layout may come into force only after the first frame.
     if doc.eye.level != Some(doc.level) || (doc.eye.fitted && doc.eye.size != extent) {
-        doc.eye.fit(&bounds, extent, doc.level);
+        doc.eye.fit(&roomy(bounds, cache.scene.grid_step), extent, doc.level);
     }
     doc.eye.size = extent;
     grant(doc, cache, &bounds, extent);
@@ -328,6 +332,10 @@ pub fn show(
     };
     paint(ui, &sees, cache, gpu, hover);
     arrows::show(ui, &sees, cache, links);
+    cache.pointed = response.hovered();
+    if doc.eye.overlays.grid {
+        bearings::show(ui, &sees, cache.scene.grid_step);
+    }
     overlay::labels(ui, &sees, cache, hover);
     picture::show(ui, &sees);
     picture::drive(ui, doc, &response, out);
@@ -335,7 +343,9 @@ pub fn show(
     if let Some(picker) = &cache.picker {
         let hand = gesture::act(ui, &sees, &response, picker, &sight, gizmo, &mut cache.gesture, out);
         let tapped = hand == Hand::Tapped;
-        if tapped || hand == Hand::Free {
+        if cache.measure.is_some() {
+            measure::act(ui, &sees, &response, picker, &sight, &mut cache.measure, tapped, cache.scene.grid_step);
+        } else if tapped || hand == Hand::Free {
             click(ui, &sees, &response, picker, &sight, &mut cache.cycle, &keys, tapped, out);
         }
     }
@@ -354,6 +364,17 @@ pub fn show(
     under::show(ui, doc, &mut cache.under, out);
 }
 
+/// Bounds that hold some squares of the grid, so that a level of two things is not looked at through a microscope.
+fn roomy(mut bounds: Bounds, square: f32) -> Bounds {
+    const LEAST: f32 = 4.0;
+    if !bounds.is_empty() && (bounds.max - bounds.min).truncate().max_element() < LEAST * square {
+        let (middle, half) = (bounds.centre(), Vec3::new(square, square, 0.0) * (LEAST / 2.0));
+        bounds.include(middle - half);
+        bounds.include(middle + half);
+    }
+    bounds
+}
+
 /// Narrower bars leave out what the menus have as well, so that the picture keeps its room.
 const FULL_BAR: f32 = 620.0;
 
@@ -368,7 +389,9 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
         }
         ui.separator();
         let text = colouring_text(doc.eye.colouring);
-        let colouring = if full { format!("Colours: {text}") } else { texts::sentence(text) };
+        // A bare word would not say what it is about; only the narrowest pane has to do with it.
+        let room = ui.available_width() >= 96.0;
+        let colouring = if room { format!("Colours: {text}") } else { texts::sentence(text) };
         if ui.button(colouring).on_hover_text(Command::NextColouring.spec().map_or("", |s| s.doc)).clicked() {
             out.push(Intent::Command(Command::NextColouring));
         }
@@ -410,7 +433,7 @@ fn grant(doc: &mut Doc, cache: &SceneCache, bounds: &Bounds, size: Vec2) {
     let Some(wish) = doc.eye.wish.take() else { return };
     let Some(mut camera) = doc.eye.camera() else { return };
     let wanted = match wish {
-        Wish::Everything => *bounds,
+        Wish::Everything => roomy(*bounds, cache.scene.grid_step),
         Wish::Selection => {
             let mut of = cache.scene.bounds_of(|k| cache.keys.selected.contains(&k));
             if !of.is_empty() {
@@ -613,8 +636,10 @@ fn tip(ui: &egui::Ui, sees: &Sees<'_>, response: &egui::Response, cache: &SceneC
         }
     };
     if let Some(place) = place {
-        let [x, y, _] = sees.doc.file.document.game().axes.store(place.to_array());
-        parts.push(format!("x {x}  y {y}"));
+        let axes = sees.doc.file.document.game().axes;
+        let stored = axes.store(place.to_array());
+        let named = |at: usize| Some(format!("{} {}", ["x", "y", "z"].get(at)?, stored.get(at)?));
+        parts.push(axes.on_map().into_iter().filter_map(named).collect::<Vec<_>>().join("  "));
     }
     if let Some(id) = hover.and_then(|k| object_of(sees.doc, k)) {
         parts.extend(sees.doc.object(id, |o| format!("{} · {}", o.kind.label, o.name)));

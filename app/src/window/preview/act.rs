@@ -104,15 +104,20 @@ fn carry_out(doc: &Doc, preview: &mut Preview, act: Act) -> Result<(), String> {
         Act::Row(row) => preview.row = row,
         Act::Steer(on) => preview.steering = on,
         Act::GoTo(place) => {
-            let [x, y, _] = doc.file.document.game().axes.store(place.to_array());
+            let axes = doc.file.document.game().axes;
+            let stored = axes.store(place.to_array());
+            let [x, y] = axes.on_map().map(|at| stored.get(at).copied().unwrap_or(0));
             let raw = |value: i64| i32::try_from(value).map_err(|_| texts::TOO_FAR.to_owned());
-            let (x, y) = (raw(x)?, raw(y)?);
+            let [x, y] = match preview.timeline.world().spot(place) {
+                Some(spot) => spot,
+                None => [raw(x)?.into(), raw(y)?.into()],
+            };
             let there = preview.timeline.world().actors().iter().any(|a| a.subject == WALKER);
-            preview.do_now(if there { Verb::Walk { x, y } } else { Verb::Place { x, y, z: None, facing: 0 } });
+            preview.do_now(if there { Verb::walk(x, y) } else { Verb::place(x, y, 0) });
         }
         Act::Keys(forward, turn) => {
             preview.held = (forward, turn);
-            preview.do_now(Verb::Keys { forward, side: 0, turn });
+            preview.do_now(Verb::Keys { forward, side: 0, turn, pace: 0 });
         }
         Act::Use => preview.do_now(Verb::Use),
         Act::Type(text) => preview.typed = text,
@@ -140,8 +145,8 @@ fn carry_out(doc: &Doc, preview: &mut Preview, act: Act) -> Result<(), String> {
             preview.note = Some(texts::saved(&path));
         }
         Act::Clear => {
-            let seed = preview.timeline.scenario().seed;
-            preview.set_scenario(None, Scenario::new(seed, Vec::new()));
+            let empty = preview.timeline.scenario().without_inputs();
+            preview.set_scenario(None, empty);
         }
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 use egui::RichText;
 use levelwright_model::document::NodeId;
+use levelwright_model::preview::Reading;
 use levelwright_model::record::{Field, Value};
 
 use crate::window::change::Change;
@@ -30,11 +31,14 @@ pub fn lines(doc: &Doc) -> Vec<Line> {
     let objects = doc.objects(preview.level);
     let Some(object) = objects.by_id(id) else { return Vec::new() };
     let mut out = Vec::new();
-    for live in preview.live().iter() {
+    for live in preview.moment().live.iter() {
         let Some(node) = live.subject.node(level) else { continue };
         let Some(part) = object.parts.iter().find(|part| part.node == node) else { continue };
         let field = object.fields(level, part).into_iter().find(|field| field.name == live.field);
-        let value = Value::Int(i128::from(live.value));
+        let value = match live.value {
+            Reading::Int(number) => Value::Int(number.into()),
+            Reading::Real(number) => Value::Real(number),
+        };
         let stored = field.and_then(|field| level.record(node.number)?.get(field).ok());
         let Some((field, stored)) = field.zip(stored) else {
             let label = all_texts::sentence(&live.field.replace('_', " "));

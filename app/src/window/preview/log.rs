@@ -110,7 +110,7 @@ fn line(ui: &mut egui::Ui, doc: &Doc, preview: &Preview, row: u32, event: &Event
     } else if response.hovered() || response.has_focus() {
         painter.rect_filled(rect, 3.0, c.bar);
     }
-    if preview.difference.is_some_and(|d| d.row == Some(row)) {
+    if preview.difference.as_ref().is_some_and(|d| d.row == Some(row)) {
         let edge = egui::Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
         painter.rect_filled(edge, 0.0, c.warning);
     }

@@ -8,14 +8,17 @@ pub mod act;
 mod inputs;
 pub mod live;
 mod log;
+mod painter;
 pub mod pane;
 pub mod picture;
 mod replay;
 mod run;
+pub mod shown;
 mod strip;
 mod transport;
 mod words;
 
 pub use act::{Act, act};
 pub use log::Rows;
+pub use painter::Painter;
 pub use run::{Conditions, Marked, Preview, advance};

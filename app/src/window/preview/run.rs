@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use glam::Vec3;
 use levelwright_model::document::LevelId;
 use levelwright_model::games::PreviewSpec;
 use levelwright_model::preview::{
-    Break, Difference, Event, Filter, Live, Scenario, Stop, Subject, Timeline, first_difference,
+    Break, Difference, Event, Filter, Moment, Scenario, Stop, Subject, Timeline, first_difference,
 };
 
 use super::replay::{Replay, Replayed};
+use super::shown::Shown;
 use super::words;
 use crate::window::doc::Doc;
 use crate::window::texts::preview as texts;
@@ -21,6 +23,10 @@ pub(super) const SPEEDS: std::ops::RangeInclusive<i8> = -3..=6;
 const LONGEST_SECONDS: u32 = 3600;
 /// Ticks carried out between two pictures at most, so that the window answers while it runs to a far tick.
 const AT_ONCE: u32 = 1500;
+/// The walker's trail goes so many ticks back.
+const TRAIL: u32 = 900;
+/// Between two pictures while something glides.
+const FRAME: Duration = Duration::from_millis(16);
 /// A longer pause between two pictures (another document was in front) is not caught up with, in seconds.
 const LONGEST_GAP: f64 = 0.25;
 /// The walker of every game, by the address that inputs and logs know it by.
@@ -38,7 +44,7 @@ pub struct Conditions {
 }
 
 /// The first event that an edit changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marked {
     /// `new`, `gone` or `shifted`.
     pub word: &'static str,
@@ -74,9 +80,7 @@ pub struct Preview {
     /// Why it stopped, or what could not be done.
     pub(super) note: Option<String>,
     /// Where the walker was.
-    pub(super) trail: BTreeMap<u32, [i32; 3]>,
-    /// What everybody did at the beginning: who does something else is highlighted.
-    pub(super) at_first: BTreeMap<Subject, &'static str>,
+    trail: BTreeMap<u32, Vec3>,
     /// Whether clicks and keys in the viewport steer the walker.
     pub(super) steering: bool,
     /// The keys that are held: forward, turn.
@@ -93,7 +97,10 @@ pub struct Preview {
     stamp: u64,
     /// Grows whenever rows of the log are taken back.
     pub(super) epoch: u64,
-    live: (u64, Arc<Vec<Live>>),
+    /// What the tick looks like, and whose stamp that was.
+    moment: (u64, Arc<Moment>),
+    /// What is drawn, which may lie between two ticks.
+    shown: Shown,
 }
 
 impl Preview {
@@ -118,7 +125,6 @@ impl Preview {
             conditions: Conditions::default(),
             note: None,
             trail: BTreeMap::new(),
-            at_first: BTreeMap::new(),
             steering: true,
             held: (0, 0),
             difference: None,
@@ -130,7 +136,8 @@ impl Preview {
             // Pictures of the preview before must not pass for this one's.
             stamp: doc.preview.as_ref().map_or(0, |old| old.stamp) + 1,
             epoch: 0,
-            live: (0, Arc::default()),
+            moment: (0, Arc::default()),
+            shown: Shown::default(),
         };
         preview.begin();
         Some(preview)
@@ -156,14 +163,14 @@ impl Preview {
         self.revision != doc.file.document.revision()
     }
 
-    /// What differs from the document at the moment.
-    pub fn live(&self) -> &Arc<Vec<Live>> {
-        &self.live.1
+    /// What differs from the document at the tick that is shown.
+    pub fn moment(&self) -> &Arc<Moment> {
+        &self.moment.1
     }
 
-    /// Names the moment of the run that [`Preview::live`] tells of.
-    pub fn stamp(&self) -> u64 {
-        self.live.0
+    /// What is drawn.
+    pub fn shown(&self) -> &Shown {
+        &self.shown
     }
 
     /// The event of the log that is looked into.
@@ -184,9 +191,6 @@ impl Preview {
     fn begin(&mut self) {
         self.epoch += 1;
         self.trail.clear();
-        if self.timeline.now() == 0 {
-            self.at_first = self.timeline.world().actors().iter().map(|a| (a.subject, a.state)).collect();
-        }
         self.set_breaks();
         self.moved();
     }
@@ -245,7 +249,7 @@ impl Preview {
         self.epoch += 1;
         self.trail.split_off(&from);
         self.row = self.row.filter(|row| self.timeline.log().row(*row).is_some());
-        self.difference = self.difference.filter(|d| d.event.tick < from);
+        self.difference = self.difference.take().filter(|d| d.event.tick < from);
         self.moved();
     }
 
@@ -265,6 +269,22 @@ impl Preview {
             }
         }
         self.timeline.breaks = breaks;
+    }
+
+    /// Looks at the world once after it moved; while it plays slowly, between its ticks as well.
+    fn look(&mut self, ctx: &egui::Context) {
+        let before = (self.moment.0 != self.stamp).then(|| Arc::clone(&self.moment.1));
+        if let Some(before) = before {
+            let mut moment = Moment::of(self.timeline.world());
+            let now = self.timeline.now();
+            moment.trail = self.trail.range(now.saturating_sub(TRAIL)..=now).map(|(_, at)| *at).collect();
+            self.moment = (self.stamp, Arc::new(moment));
+            self.shown.step(self.stamp, before, &self.moment.1);
+        }
+        let share = if self.playing { self.due as f32 } else { 1.0 };
+        if self.shown.at(share) {
+            ctx.request_repaint_after(FRAME);
+        }
     }
 
     /// Carries out so many ticks, as far as a break, the end of the loop or of the preview.
@@ -362,7 +382,7 @@ impl Preview {
         let (was, is) = (old.events(0, until), timeline.events(0, until));
         let marked = |word, list: &[Event], row: usize, there: bool| {
             let row_number = u32::try_from(row).ok().filter(|_| there);
-            list.get(row).map(|event| Marked { word, event: *event, row: row_number })
+            list.get(row).map(|event| Marked { word, event: event.clone(), row: row_number })
         };
         self.difference = first_difference(was, is).and_then(|difference| match difference {
             Difference::New { row } => marked(texts::NEW, is, row, true),
@@ -374,7 +394,7 @@ impl Preview {
         timeline.seek(now);
         self.timeline = timeline;
         self.revision = revision;
-        self.row = self.difference.and_then(|d| d.row);
+        self.row = self.difference.as_ref().and_then(|d| d.row);
         self.begin();
     }
 }
@@ -387,8 +407,6 @@ pub fn advance(ctx: &egui::Context, doc: &mut Doc) {
     if let Some(wait) = preview.pass(ctx.input(|i| i.time)) {
         ctx.request_repaint_after(wait);
     }
-    if preview.live.0 != preview.stamp {
-        preview.live = (preview.stamp, Arc::new(preview.timeline.world().live()));
-    }
+    preview.look(ctx);
     doc.preview = Some(preview);
 }

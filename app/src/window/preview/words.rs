@@ -1,6 +1,6 @@
 //! What a person types about a running level, and how an event reads.
 
-use levelwright_model::preview::{Address, Break, Comparison, Event, Verb, World};
+use levelwright_model::preview::{Address, Break, Comparison, Event, Number, NumberError, Verb, World};
 
 use crate::window::texts::preview as texts;
 
@@ -12,6 +12,9 @@ pub(super) fn event(event: &Event) -> String {
     }
     if event.value != 0 {
         text.push_str(&format!(" ({})", event.value));
+    }
+    if let Some(said) = &event.text {
+        text.push_str(&format!(" “{said}”"));
     }
     text
 }
@@ -25,19 +28,38 @@ fn address(word: &str, it: Option<&Address>) -> Result<Address, String> {
 }
 
 fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
-    word.parse().map_err(|_| format!("“{word}” is no number that fits here"))
+    word.parse().map_err(|_| NumberError(word.to_owned()).to_string())
 }
 
 /// What is to be done, from words: `fire platforms/3 activate`, `touch it`, `place 512 512`.
 pub(super) fn verb(text: &str, it: Option<&Address>) -> Result<Verb, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
+    let placed = |who: Option<Address>, place: &[&str]| match place {
+        [x, y] => Ok(Verb::Place { x: number(x)?, y: number(y)?, z: None, facing: Number::ZERO, who }),
+        [x, y, facing] => Ok(Verb::Place { x: number(x)?, y: number(y)?, z: None, facing: number(facing)?, who }),
+        [x, y, facing, "height", z] => {
+            Ok(Verb::Place { x: number(x)?, y: number(y)?, z: Some(number(z)?), facing: number(facing)?, who })
+        }
+        _ => Err(texts::VERBS.to_owned()),
+    };
     match words.as_slice() {
         ["use"] => Ok(Verb::Use),
-        ["leave"] => Ok(Verb::Leave),
-        ["place", x, y] => Ok(Verb::Place { x: number(x)?, y: number(y)?, z: None, facing: 0 }),
-        ["place", x, y, facing] => Ok(Verb::Place { x: number(x)?, y: number(y)?, z: None, facing: number(facing)? }),
+        ["jump"] => Ok(Verb::Jump),
+        ["leave"] => Ok(Verb::Leave { who: None }),
+        ["leave", who] => Ok(Verb::Leave { who: Some(address(who, it)?) }),
+        ["place", who, place @ ..] if *who == "it" || who.contains('/') => placed(Some(address(who, it)?), place),
+        ["place", place @ ..] => placed(None, place),
         ["walk", x, y] => Ok(Verb::Walk { x: number(x)?, y: number(y)? }),
-        ["look", facing] => Ok(Verb::Look { facing: number(facing)? }),
+        ["look", facing] => Ok(Verb::Look { facing: number(facing)?, pitch: Number::ZERO }),
+        ["look", facing, "pitch", pitch] => Ok(Verb::Look { facing: number(facing)?, pitch: number(pitch)? }),
+        ["keys", "forward", forward, "side", side, "turn", turn, pace @ ..] => {
+            let pace = match pace {
+                [] => 0,
+                ["pace", pace] => key(pace)?,
+                _ => return Err(texts::VERBS.to_owned()),
+            };
+            Ok(Verb::Keys { forward: key(forward)?, side: key(side)?, turn: key(turn)?, pace })
+        }
         ["touch", what] => Ok(Verb::Touch { target: address(what, it)? }),
         ["hit", what] => Ok(Verb::Hit { target: address(what, it)?, strength: 0 }),
         ["hit", what, strength] => Ok(Verb::Hit { target: address(what, it)?, strength: number(strength)? }),
@@ -52,21 +74,34 @@ pub(super) fn verb(text: &str, it: Option<&Address>) -> Result<Verb, String> {
     }
 }
 
+/// A key that is held one way, the other, or not.
+fn key(word: &str) -> Result<i8, String> {
+    number(word).map(|held: i8| held.signum())
+}
+
 /// What is done, in the words that [`verb`] reads.
 pub(super) fn done(verb: &Verb) -> String {
     let word = verb.word();
     match verb {
-        Verb::Place { x, y, z: None, facing } => format!("{word} {x} {y} {facing}"),
-        Verb::Place { x, y, z: Some(z), facing } => format!("{word} {x} {y} {facing}, height {z}"),
+        Verb::Place { x, y, z, facing, who } => {
+            let who = who.as_ref().map(|who| format!("{who} ")).unwrap_or_default();
+            let height = z.map(|z| format!(" height {z}")).unwrap_or_default();
+            format!("{word} {who}{x} {y} {facing}{height}")
+        }
+        Verb::Leave { who: Some(who) } => format!("{word} {who}"),
         Verb::Walk { x, y } => format!("{word} {x} {y}"),
-        Verb::Keys { forward, side, turn } => format!("{word} forward {forward} side {side} turn {turn}"),
-        Verb::Look { facing } => format!("{word} {facing}"),
+        Verb::Keys { forward, side, turn, pace } => {
+            let pace = if *pace == 0 { String::new() } else { format!(" pace {pace}") };
+            format!("{word} forward {forward} side {side} turn {turn}{pace}")
+        }
+        Verb::Look { facing, pitch: Number::ZERO } => format!("{word} {facing}"),
+        Verb::Look { facing, pitch } => format!("{word} {facing} pitch {pitch}"),
         Verb::Touch { target } => format!("{word} {target}"),
         Verb::Hit { target, strength } => format!("{word} {target} {strength}"),
         Verb::Throw { x, y, z } => format!("{word} {x} {y} {z}"),
         Verb::Set { target, field, value } => format!("{word} {target} {field} {value}"),
         Verb::Fire { target, event } => format!("{word} {target} {event}"),
-        Verb::Leave | Verb::Use => word.to_owned(),
+        Verb::Leave { who: None } | Verb::Use | Verb::Jump => word.to_owned(),
     }
 }
 
@@ -100,7 +135,7 @@ mod tests {
             verb(" fire  platforms/3 activate ", None),
             Ok(Verb::Fire { target: "platforms/3".parse().unwrap(), event: "activate".to_owned() })
         );
-        assert_eq!(verb("place -5 7", None), Ok(Verb::Place { x: -5, y: 7, z: None, facing: 0 }));
+        assert_eq!(verb("place -5 7", None), Ok(Verb::place(-5, 7, 0)));
     }
 
     #[test]
@@ -108,9 +143,16 @@ mod tests {
         for text in [
             "use",
             "leave",
+            "jump",
+            "leave dummies/2",
             "place 1 2 128",
+            "place 1.5 -2.25 128 height 7",
+            "place dummies/2 1 2 0",
+            "keys forward 1 side -1 turn 0",
+            "keys forward 1 side 0 turn 0 pace 1",
             "walk -3 4",
             "look 5",
+            "look 5 pitch -0.157",
             "touch sides/4",
             "hit objects/1 20",
             "set lights/0 active 1",

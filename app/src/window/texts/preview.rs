@@ -39,9 +39,9 @@ pub const SHIFTED: &str = "shifted";
 /// `it` without a selection.
 pub const NO_IT: &str = "“it” is what is selected, and nothing is";
 /// What can be done.
-pub const VERBS: &str = "write one of: use, leave, place X Y [FACING], walk X Y, look FACING, touch WHAT, \
-                         hit WHAT [STRENGTH], set WHAT FIELD VALUE, fire WHAT EVENT, throw X Y Z; WHAT is an address \
-                         such as platforms/3, or “it” for what is selected";
+pub const VERBS: &str = "write one of: use, jump, leave [WHO], place X Y [FACING [height Z]], place WHO X Y, walk X Y, look FACING \
+                         [pitch ANGLE], touch WHAT, hit WHAT [STRENGTH], set WHAT FIELD VALUE, fire WHAT EVENT, throw X Y \
+                         Z; WHAT and WHO are addresses such as platforms/3, or “it” for what is selected";
 /// How a condition about a value reads.
 pub const VALUE_BREAK: &str = "write an address, a value's name, one of = != < > and a number: platforms/3 state > 0";
 /// There is no such input.

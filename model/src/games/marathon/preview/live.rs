@@ -4,7 +4,7 @@ use super::fixed::Fixed;
 use super::placement;
 use super::world::{Live, subject};
 use super::{control_panel, light, medium, platform, polygon_trigger, walker};
-use crate::preview::{Address, Live as LiveValue, Subject};
+use crate::preview::{Address, Live as LiveValue, Reading, Subject};
 
 /// Tags are no table; `tags/7` is everything with tag 7.
 pub(super) const TAGS: &str = "tags";
@@ -31,13 +31,14 @@ pub(super) fn find(fixed: &Fixed, live: &Live, address: &Address) -> Option<Subj
 }
 
 /// A value by name.
-pub(super) fn value(fixed: &Fixed, live: &Live, of: &Subject, field: &str) -> Option<i64> {
+pub(super) fn value(fixed: &Fixed, live: &Live, of: &Subject, field: &str) -> Option<Reading> {
     if *of == walker::SUBJECT {
         let walker = live.walker.as_ref()?;
+        let [x, y, z] = walker.position;
         return Some(match field {
-            "x" => walker.position[0].into(),
-            "y" => walker.position[1].into(),
-            "z" => walker.position[2].into(),
+            "x" => x.into(),
+            "y" => y.into(),
+            "z" => z.into(),
             "facing" => walker.facing.into(),
             "polygon" => walker.polygon.into(),
             "energy" => walker.energy.into(),
@@ -46,15 +47,15 @@ pub(super) fn value(fixed: &Fixed, live: &Live, of: &Subject, field: &str) -> Op
         });
     }
     if *of == subject("info", 0) && field == "mission" {
-        return Some(live.mission.number());
+        return Some(live.mission.number().into());
     }
     let row = usize::try_from(of.row).ok()?;
     let here = |values: &[LiveValue]| values.iter().find(|v| v.subject == *of && v.field == field).map(|v| v.value);
     match of.table {
         light::TABLE => here(&light_values(row, live.lights.get(row)?)),
         medium::TABLE => here(&medium_values(row, live.media.get(row)?)),
-        control_panel::TABLE => side_value(fixed, row, *live.sides.get(row)?, field),
-        polygon_trigger::TABLE if field == "kind" => live.polygon_kinds.get(row).map(|kind| i64::from(*kind)),
+        control_panel::TABLE => side_value(fixed, row, *live.sides.get(row)?, field).map(Reading::Int),
+        polygon_trigger::TABLE if field == "kind" => live.polygon_kinds.get(row).map(|kind| (*kind).into()),
         _ => {
             let platforms = fixed.platforms.iter().zip(&live.platforms);
             platforms
@@ -68,25 +69,27 @@ pub(super) fn value(fixed: &Fixed, live: &Live, of: &Subject, field: &str) -> Op
 fn light_values(row: usize, light: &light::State) -> [LiveValue; 3] {
     let subject = subject(light::TABLE, row);
     let state = i64::try_from(light.state).unwrap_or(0);
-    [("intensity", light.intensity.into()), ("state", state), ("phase", light.phase.into())]
-        .map(|(field, value)| LiveValue { subject, field, value })
+    [
+        LiveValue::gliding(subject, "intensity", light.intensity),
+        LiveValue::new(subject, "state", state),
+        LiveValue::new(subject, "phase", light.phase),
+    ]
 }
 
 fn medium_values(row: usize, medium: &medium::State) -> [LiveValue; 3] {
     let subject = subject(medium::TABLE, row);
     [("height", medium.height), ("origin_x", medium.origin[0]), ("origin_y", medium.origin[1])]
-        .map(|(field, value)| LiveValue { subject, field, value: value.into() })
+        .map(|(field, value)| LiveValue::gliding(subject, field, value))
 }
 
 fn platform_values(spec: &platform::Spec, platform: &platform::State) -> [LiveValue; 4] {
     let polygon = subject(polygon_trigger::TABLE, usize::try_from(spec.polygon).unwrap_or(0));
     [
-        (spec.subject, "state", platform.flags.into()),
-        (spec.subject, "ticks_until_restart", platform.ticks_until_restart.into()),
-        (polygon, "floor_height", i64::from(platform.floor)),
-        (polygon, "ceiling_height", platform.ceiling.into()),
+        LiveValue::new(spec.subject, "state", i64::from(platform.flags)),
+        LiveValue::new(spec.subject, "ticks_until_restart", platform.ticks_until_restart),
+        LiveValue::gliding(polygon, "floor_height", platform.floor),
+        LiveValue::gliding(polygon, "ceiling_height", platform.ceiling),
     ]
-    .map(|(subject, field, value)| LiveValue { subject, field, value })
 }
 
 fn side_value(fixed: &Fixed, row: usize, side: control_panel::State, field: &str) -> Option<i64> {
@@ -110,11 +113,11 @@ pub(super) fn all(fixed: &Fixed, live: &Live) -> Vec<LiveValue> {
     );
     // Marathon 1 numbers types otherwise; only what was explored has changed there.
     let kinds = live.polygon_kinds.iter().zip(&fixed.polygons).enumerate();
-    all.extend(kinds.filter(|(_, (kind, polygon))| **kind != polygon.kind).map(|(row, (kind, _))| LiveValue {
-        subject: subject(polygon_trigger::TABLE, row),
-        field: "kind",
-        value: (*kind).into(),
-    }));
+    all.extend(
+        kinds
+            .filter(|(_, (kind, polygon))| **kind != polygon.kind)
+            .map(|(row, (kind, _))| LiveValue::new(subject(polygon_trigger::TABLE, row), "kind", *kind)),
+    );
     for (row, (state, side)) in live.sides.iter().zip(&fixed.sides).enumerate() {
         let panel = control_panel::texture(fixed, row, *state).is_some();
         let fields = ["primary_y", "primary_texture_collection", "primary_texture_shape", "on"];
@@ -123,7 +126,9 @@ pub(super) fn all(fixed: &Fixed, live: &Live) -> Vec<LiveValue> {
             .filter(|field| if *field == "primary_y" { control_panel::is_moved(side, state) } else { panel })
         {
             let value = side_value(fixed, row, *state, field);
-            all.extend(value.map(|value| LiveValue { subject: subject(control_panel::TABLE, row), field, value }));
+            let subject = subject(control_panel::TABLE, row);
+            let live = |value| LiveValue { glides: field == "primary_y", ..LiveValue::new(subject, field, value) };
+            all.extend(value.map(live));
         }
     }
     all

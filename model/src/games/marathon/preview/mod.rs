@@ -1,6 +1,7 @@
 //! Marathon levels, running (`marathon.md` 2): one file per behaviour.
 
 mod control_panel;
+mod drawing;
 mod fixed;
 mod light;
 mod live;
@@ -18,14 +19,17 @@ mod trig;
 mod walker;
 mod world;
 
+pub(super) use drawing::ACTED;
 pub use world::MarathonWorld;
 
-use crate::games::PreviewSpec;
+use crate::games::{Abilities, PreviewSpec};
 
 /// How Marathon's levels run. How true every behaviour is stands in the order of the engine's tick.
 pub static PREVIEW: PreviewSpec = PreviewSpec {
-    build: |level, seed, log| Box::new(MarathonWorld::new(level, seed, log)),
-    scene: crate::games::marathon::scene::live_scene,
+    build: |level, start, log| Box::new(MarathonWorld::new(level, start, log)),
+    picture: |level, objects| Box::new(crate::games::marathon::scene::RunningScene::new(level, objects)),
+    walker: Abilities { paces: false, jumps: false, looks_up: false },
+    settings: &[],
     fidelity: &[
         light::FIDELITY,
         medium::FIDELITY,

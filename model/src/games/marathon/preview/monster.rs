@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::fixed::at;
+use super::fixed::{Fixed, at};
 use super::placement::{Group, Thing};
 use super::polygon_trigger::{GLUE, GLUE_M1, SUPERGLUE, ZONE_BORDER, flood, kind};
-use super::world::{Run, subject};
+use super::world::{Live, Run, subject};
 use crate::preview::{Cause, Fidelity, Subject, Truth};
 
 /// How true it is.
@@ -119,8 +119,12 @@ pub(super) fn nameless(index: usize) -> Subject {
 
 /// The polygon's floor at the moment.
 pub(super) fn floor_of(run: &Run<'_>, polygon: i16) -> i16 {
-    let fixed = run.fixed;
-    match fixed.platform_at(polygon).and_then(|index| run.live.platforms.get(index)) {
+    floor(run.fixed, run.live, polygon)
+}
+
+/// The same of a world that is only looked at.
+pub(super) fn floor(fixed: &Fixed, live: &Live, polygon: i16) -> i16 {
+    match fixed.platform_at(polygon).and_then(|index| live.platforms.get(index)) {
         Some(platform) => platform.floor,
         None => at(&fixed.polygons, polygon).map_or(0, |polygon| polygon.floor),
     }
@@ -128,8 +132,12 @@ pub(super) fn floor_of(run: &Run<'_>, polygon: i16) -> i16 {
 
 /// The polygon's ceiling at the moment.
 pub(super) fn ceiling_of(run: &Run<'_>, polygon: i16) -> i16 {
-    let fixed = run.fixed;
-    match fixed.platform_at(polygon).and_then(|index| run.live.platforms.get(index)) {
+    ceiling(run.fixed, run.live, polygon)
+}
+
+/// The same of a world that is only looked at.
+pub(super) fn ceiling(fixed: &Fixed, live: &Live, polygon: i16) -> i16 {
+    match fixed.platform_at(polygon).and_then(|index| live.platforms.get(index)) {
         Some(platform) => platform.ceiling,
         None => at(&fixed.polygons, polygon).map_or(0, |polygon| polygon.ceiling),
     }

@@ -164,7 +164,7 @@ fn touching_starts_turns_round_hurries_or_is_refused() {
 #[test]
 fn somebody_in_the_way_stops_a_platform_or_turns_it_round() {
     let closing = FROM_CEILING | INITIALLY_ACTIVE | heights::EXTENDS_FLOOR_TO_CEILING;
-    let place = Verb::Place { x: 1536, y: 512, z: None, facing: 0 };
+    let place = Verb::place(1536, 512, 0);
     let mut running = rooms(3).platform(1, closing | CAUSES_DAMAGE).run();
     running.act(place.clone()).wait(4);
     let [_, ceiling, ..] = running.world.platform_states()[0];
@@ -173,7 +173,7 @@ fn somebody_in_the_way_stops_a_platform_or_turns_it_round() {
     assert_eq!(running.events("platform obstructed").len(), 1, "only the first time");
     // It crushes at every tick: 30 each.
     assert_eq!(running.value("walker", 0, "energy"), 150 - 3 * 30);
-    running.act(Verb::Leave).wait(1);
+    running.act(Verb::Leave { who: None }).wait(1);
     assert_eq!(running.world.platform_states()[0][1], 624);
 
     let mut turning = rooms(3).platform(1, closing | REVERSES_WHEN_OBSTRUCTED).run();

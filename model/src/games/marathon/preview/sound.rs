@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use super::fixed::{NONE, at};
+use super::drawing::place;
+use super::fixed::{Fixed, NONE, at};
 use super::polygon_trigger::TABLE as POLYGONS;
-use super::world::{Run, subject};
+use super::world::{Live, Run, subject};
 use super::{light, medium, monster, walker};
 use crate::document::Level;
 use crate::games::marathon::geometry::distance::guess;
 use crate::games::marathon::geometry::map::Point;
 use crate::games::marathon::records::{AmbientSound, Object, RandomSound};
-use crate::preview::{Fidelity, Subject, Truth};
+use crate::preview::{Fidelity, Form, Shape, Subject, Truth};
+use crate::scene::Colour;
 
 /// How true it is.
 pub(super) const FIDELITY: &[Fidelity] = &[
@@ -45,6 +47,8 @@ const FLOATS: u64 = 1 << 4;
 const NO_DIRECTION: u16 = 1 << 0;
 /// The ambient sound under the surface of a liquid.
 const UNDER_MEDIA: i16 = 4;
+/// How far a sound of normal loudness carries: 10 world units.
+const CARRIES: i16 = 10 * 1024;
 /// Ticks between two listenings.
 const PAUSE: u32 = 15;
 /// The full volume.
@@ -183,11 +187,26 @@ struct Heard {
 
 /// Volume at a distance for a sound of normal loudness: 256 up to 1 unit, 0 at 10; behind something 128 at once, 0 at 7.
 fn attenuated(distance: i32, obstructed: bool) -> i32 {
-    let (loudest, from, to) = if obstructed { (128, 0, 7 * 1024) } else { (FULL, 1024, 10 * 1024) };
+    let (loudest, from, to) = if obstructed { (128, 0, 7 * 1024) } else { (FULL, 1024, i32::from(CARRIES)) };
     match distance {
         near if near <= from => loudest,
         far if far >= to => 0,
         between => loudest * (to - between) / (to - from),
+    }
+}
+
+/// How loud a source is by itself, 256 at most; 0 while the platform it belongs to stands.
+fn own_volume(fixed: &Fixed, live: &Live, source: &Source) -> i32 {
+    let silent = source.flags & ON_PLATFORM != 0
+        && !fixed
+            .platform_at(source.polygon)
+            .and_then(|index| live.platforms.get(index))
+            .is_some_and(super::platform::State::is_moving);
+    match source.volume {
+        _ if silent => 0,
+        // 65,536 is the full intensity, 256 the full volume.
+        light if light < 0 => light::intensity(&live.lights, light.saturating_neg()) >> 8,
+        volume => volume.into(),
     }
 }
 
@@ -204,22 +223,12 @@ fn heard(run: &Run<'_>) -> Vec<Heard> {
         all.push(Heard { source: subject(AMBIENT, row), volume: volume.into() });
     }
     for source in &fixed.sounds.sources {
-        let silent = source.flags & ON_PLATFORM != 0
-            && !fixed
-                .platform_at(source.polygon)
-                .and_then(|index| run.live.platforms.get(index))
-                .is_some_and(super::platform::State::is_moving);
-        if silent || source.sound == UNDER_MEDIA && !under {
+        if source.sound == UNDER_MEDIA && !under {
             continue;
         }
-        let own = if source.volume < 0 {
-            // 65,536 is the full intensity, 256 the full volume.
-            light::intensity(&run.live.lights, source.volume.saturating_neg()) >> 8
-        } else {
-            source.volume.into()
-        };
+        let own = own_volume(fixed, run.live, source);
         let distance = distance(run, source, walker.position);
-        if own <= 0 || distance >= 10 * 1024 {
+        if own <= 0 || distance >= CARRIES.into() {
             continue;
         }
         let obstructed = !walker::sees(run, source.polygon, source.position);
@@ -231,18 +240,52 @@ fn heard(run: &Run<'_>) -> Vec<Heard> {
     all
 }
 
-fn distance(run: &Run<'_>, source: &Source, [x, y, z]: [i32; 3]) -> i32 {
-    let media = at(&run.fixed.polygons, source.polygon).map_or(NONE, |polygon| polygon.media);
+/// How high a source is at the moment.
+fn height(fixed: &Fixed, live: &Live, source: &Source) -> i32 {
+    let media = at(&fixed.polygons, source.polygon).map_or(NONE, |polygon| polygon.media);
     let base = if source.flags & FLOATS != 0 && media != NONE {
-        medium::height(run, media).unwrap_or(0)
+        at(&live.media, media).map_or(0, |medium| medium.height)
     } else if source.flags & FROM_CEILING != 0 {
-        monster::ceiling_of(run, source.polygon)
+        monster::ceiling(fixed, live, source.polygon)
     } else {
-        monster::floor_of(run, source.polygon)
+        monster::floor(fixed, live, source.polygon)
     };
-    let up = (i32::from(base) + i32::from(source.z) - z).abs();
+    i32::from(base) + i32::from(source.z)
+}
+
+fn distance(run: &Run<'_>, source: &Source, [x, y, z]: [i32; 3]) -> i32 {
+    let up = (height(run.fixed, run.live, source) - z).abs();
     let clamp = |number: i32| i16::try_from(number).unwrap_or(if number < 0 { i16::MIN } else { i16::MAX });
     guess(source.position, Point { x: clamp(x), y: clamp(y) }).max(up)
+}
+
+const SOURCE: Colour = Colour::rgb(190, 130, 220);
+
+/// Where sounds are, to draw: how far each source carries, thick while the walker hears it, and the room whose ambient
+/// or random sound the walker hears.
+pub(super) fn shapes(fixed: &Fixed, live: &Live) -> Vec<Shape> {
+    let shape = |subject, part, strong, form| Shape { subject, part, colour: SOURCE, strong, form };
+    let sources = fixed.sounds.sources.iter().filter(|source| own_volume(fixed, live, source) > 0);
+    let mut shapes: Vec<Shape> = sources
+        .map(|source| {
+            let subject = Subject::new("objects", source.object);
+            let Point { x, y } = source.position;
+            let centre = place([x.into(), y.into(), height(fixed, live, source)]);
+            shape(subject, 0, live.heard.contains(&subject), Form::Circle { centre, radius: f32::from(CARRIES) })
+        })
+        .collect();
+    let Some(walker) = &live.walker else { return shapes };
+    let Some(here) = at(&fixed.polygons, walker.polygon) else { return shapes };
+    let sounds = &fixed.sounds;
+    let heard = [(AMBIENT, here.ambient_sound, sounds.ambient.len()), (RANDOM, here.random_sound, sounds.random.len())];
+    let floor = monster::floor(fixed, live, walker.polygon).into();
+    for (table, index, count) in heard {
+        let Some(row) = usize::try_from(index).ok().filter(|row| *row < count) else { continue };
+        let outline = here.points.get(..here.corners).unwrap_or_default();
+        let around = outline.iter().chain(outline.first()).map(|p| place([p.x.into(), p.y.into(), floor])).collect();
+        shapes.push(shape(subject(table, row), 0, table == AMBIENT, Form::Path(around)));
+    }
+    shapes
 }
 
 /// Compares what is heard now with what was: begins and ends are logged.

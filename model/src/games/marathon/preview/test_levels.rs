@@ -3,7 +3,7 @@
 
 use crate::document::{Level, LevelBuilder, LevelId};
 use crate::games::marathon::chunks;
-use crate::preview::{Event, Input, Log, Subject, Verb, World};
+use crate::preview::{Event, Input, Log, Start, Subject, Verb, World};
 
 use super::world::MarathonWorld;
 
@@ -273,7 +273,7 @@ impl Made {
     /// The level running.
     pub(super) fn run(&self) -> Running {
         let mut log = Log::default();
-        let world = MarathonWorld::new(&self.level(), Some(6906), &mut log);
+        let world = MarathonWorld::new(&self.level(), &Start { seed: Some(6906), ..Start::default() }, &mut log);
         Running { world, log }
     }
 }
@@ -305,7 +305,7 @@ impl Running {
 
     /// A value.
     pub(super) fn value(&self, table: &'static str, row: u32, field: &str) -> i64 {
-        self.world.value(&Subject::new(table, row), field).unwrap()
+        self.world.value(&Subject::new(table, row), field).unwrap().int().unwrap()
     }
 
     /// Floors of the first rooms of platforms, in the engine's order.
@@ -325,6 +325,6 @@ impl Running {
 
     /// The last event.
     pub(super) fn last(&self) -> Event {
-        *self.log.events().last().unwrap()
+        self.log.events().last().unwrap().clone()
     }
 }

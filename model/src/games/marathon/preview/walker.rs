@@ -131,6 +131,14 @@ impl Walker {
         self.last == (self.position, self.facing)
     }
 
+    /// Whether it came here steadily since the tick before, not by a teleport.
+    pub(super) fn glides(&self) -> bool {
+        let ([x, y, _], _) = self.last;
+        // A tick's way at most; where it was put there is no tick before.
+        let near = |now: i32, then: i32| i64::from(now).abs_diff(then.into()) <= 4 * u64::from(SPEED.unsigned_abs());
+        near(self.position[0], x) && near(self.position[1], y)
+    }
+
     /// A word for what it does.
     pub(super) fn state(&self) -> &'static str {
         match (self.teleport, self.order) {

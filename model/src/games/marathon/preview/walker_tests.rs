@@ -2,14 +2,14 @@
 
 use super::super::test_levels::{Running, rooms};
 use super::*;
-use crate::preview::{Address, Verb, World};
+use crate::preview::{Address, Number, Verb, World};
 
 fn place(room: i32) -> Verb {
-    Verb::Place { x: 1024 * room + 512, y: 512, z: None, facing: 0 }
+    Verb::place(1024 * room + 512, 512, 0)
 }
 
 fn walk(room: i32) -> Verb {
-    Verb::Walk { x: 1024 * room + 512, y: 512 }
+    Verb::walk(1024 * room + 512, 512)
 }
 
 fn at(running: &Running) -> [i64; 3] {
@@ -28,7 +28,7 @@ fn it_walks_in_a_straight_line_up_steps_and_stops_at_walls() {
     running.act(walk(2)).wait(8);
     assert_eq!(running.last().kind, "walker stopped", "342 units are too high a step");
     assert_eq!(running.value("walker", 0, "polygon"), 1);
-    running.act(Verb::Walk { x: 1536, y: 5000 }).wait(9);
+    running.act(Verb::walk(1536, 5000)).wait(9);
     assert_eq!(running.last().kind, "walker stopped");
     // Down it falls: slowly at first.
     running.act(walk(0)).wait(9);
@@ -39,13 +39,13 @@ fn it_walks_in_a_straight_line_up_steps_and_stops_at_walls() {
 #[test]
 fn keys_move_and_turn_it() {
     let mut running = rooms(3).run();
-    running.act(place(0)).act(Verb::Keys { forward: 1, side: 0, turn: 0 });
+    running.act(place(0)).act(Verb::Keys { forward: 1, side: 0, turn: 0, pace: 0 });
     assert_eq!(at(&running), [640, 512, 0]);
-    running.act(Verb::Keys { forward: 0, side: 1, turn: 0 });
+    running.act(Verb::Keys { forward: 0, side: 1, turn: 0, pace: 0 });
     assert_eq!(at(&running), [640, 640, 0]);
-    running.act(Verb::Keys { forward: 0, side: 0, turn: 1 });
+    running.act(Verb::Keys { forward: 0, side: 0, turn: 1, pace: 0 });
     assert_eq!(running.value("walker", 0, "facing"), 10);
-    running.act(Verb::Keys { forward: 0, side: 0, turn: 0 }).wait(5);
+    running.act(Verb::Keys { forward: 0, side: 0, turn: 0, pace: 0 }).wait(5);
     assert_eq!(at(&running), [640, 640, 0]);
 }
 
@@ -110,7 +110,7 @@ fn in_the_first_game_seeing_is_exploring() {
     let mut running = level.clone().info(1 << 5, 0).run();
     running.act(place(1)).wait(5);
     assert_eq!(running.events("polygon explored"), [(1, Subject::new("polygons", 3))], "ahead, not behind");
-    running.act(Verb::Look { facing: 256 });
+    running.act(Verb::Look { facing: Number::whole(256), pitch: Number::ZERO });
     assert_eq!(running.events("mission finished").len(), 1);
     let mut later = level.info(1 << 1, 0).run();
     later.act(place(1)).wait(5);
@@ -198,9 +198,9 @@ fn lighted_destroyed_and_projectile_switches() {
 fn the_use_key_reaches_panels_within_one_and_a_half_units_and_doors_within_three() {
     let door = 1 << 26 | 1 << 13 | 1 << 7 | 1 << 5 | 1 << 1;
     let mut running = rooms(4).panel(0, 0, 6, 0, -1).platform(2, door).run();
-    running.act(place(0)).act(Verb::Look { facing: 384 }).act(Verb::Use);
+    running.act(place(0)).act(Verb::Look { facing: Number::whole(384), pitch: Number::ZERO }).act(Verb::Use);
     assert_eq!(running.value("sides", 0, "on"), 1, "north of it");
-    running.act(Verb::Look { facing: 0 }).act(Verb::Use);
+    running.act(Verb::Look { facing: Number::whole(0), pitch: Number::ZERO }).act(Verb::Use);
     assert_eq!(running.active(), [true], "1.5 units to the door");
     let mut far = rooms(6).platform(5, door).run();
     far.act(place(0)).act(Verb::Use);
@@ -214,14 +214,14 @@ fn rechargers_fill_until_full_or_left() {
     running.act(place(0)).act(Verb::Set {
         target: "walker/0".parse().unwrap(),
         field: "energy".to_owned(),
-        value: 100,
+        value: Number::whole(100),
     });
     running.act(touch(0)).wait(10);
     assert_eq!(running.value("walker", 0, "energy"), 111, "1 a tick");
     running.wait(60);
     assert_eq!(running.value("walker", 0, "energy"), 150);
     assert_eq!(running.events("recharge ends").len(), 1);
-    running.act(Verb::Set { target: "walker/0".parse().unwrap(), field: "oxygen".to_owned(), value: 0 });
+    running.act(Verb::Set { target: "walker/0".parse().unwrap(), field: "oxygen".to_owned(), value: Number::whole(0) });
     running.act(touch(1)).wait(1);
     assert_eq!(running.value("walker", 0, "oxygen"), 60, "30 a tick");
     running.act(walk(1)).wait(2);
@@ -341,14 +341,16 @@ fn what_makes_no_sense_is_refused() {
     let fire = |target: &str, event: &str| Verb::Fire { target: target.parse().unwrap(), event: event.to_owned() };
     for verb in [
         Verb::Use,
-        Verb::Leave,
+        Verb::Leave { who: None },
         walk(1),
-        Verb::Place { x: -500, y: 0, z: None, facing: 0 },
-        Verb::Throw { x: 0, y: 0, z: 0 },
+        Verb::place(-500, 0, 0),
+        Verb::Throw { x: Number::ZERO, y: Number::ZERO, z: Number::ZERO },
+        Verb::Jump,
+        Verb::Leave { who: Some("objects/0".parse().unwrap()) },
         fire("lights/0", "explode"),
         fire("lights/9", "on"),
         fire("cats/0", "on"),
-        Verb::Set { target: "lights/0".parse().unwrap(), field: "colour".to_owned(), value: 1 },
+        Verb::Set { target: "lights/0".parse().unwrap(), field: "colour".to_owned(), value: Number::whole(1) },
         Verb::Touch { target: "lights/0".parse().unwrap() },
     ] {
         let before = running.events("refused").len();
@@ -374,16 +376,22 @@ fn made_up_bytes_run() {
         }
         let run = || {
             let mut running = level.run();
-            running.act(place(0)).act(Verb::Keys { forward: 1, side: 1, turn: 1 }).wait(30).act(walk(5)).wait(30);
+            running
+                .act(place(0))
+                .act(Verb::Keys { forward: 1, side: 1, turn: 1, pace: 0 })
+                .wait(30)
+                .act(walk(5))
+                .wait(30);
             for row in 0..4 {
                 running.act(touch(row)).act(Verb::Use).fire("platforms", row, "on").fire("lights", row, "off");
                 running.fire("polygons", row, "enter").act(Verb::Place {
-                    x: 700,
-                    y: 500,
-                    z: Some(i32::MIN),
-                    facing: -9,
+                    x: Number::whole(700),
+                    y: Number::whole(500),
+                    z: Some(Number::whole(i32::MIN)),
+                    facing: Number::whole(-9),
+                    who: None,
                 });
-                running.act(Verb::Walk { x: i32::MAX, y: i32::MIN }).wait(3);
+                running.act(Verb::walk(i32::MAX, i32::MIN)).wait(3);
             }
             running.wait(500);
             (running.world.hash(), running.log.next_row(), running.world.live().len())

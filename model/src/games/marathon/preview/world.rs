@@ -8,7 +8,8 @@ use super::walker::{Order, Walker};
 use super::{control_panel, light, medium, mission, monster, placement, platform, polygon_trigger, sound, walker};
 use crate::document::Level;
 use crate::preview::{
-    Actor, Address, Cause, Input, Live as LiveValue, Log, ShiftRegister, StateHasher, Subject, Verb, World,
+    Actor, Address, Cause, Input, Live as LiveValue, Log, Number, Reading, Shape, ShiftRegister, Start, StateHasher,
+    Subject, Verb, World,
 };
 
 /// The bits that the generator flips (`marathon.md` 2).
@@ -63,8 +64,8 @@ pub struct MarathonWorld {
 impl MarathonWorld {
     /// A level as the game loads it, with everything placed. What loading did is written to the log.
     #[must_use]
-    pub fn new(level: &Level, seed: Option<u32>, log: &mut Log) -> MarathonWorld {
-        let mut world = MarathonWorld::without_things(level, seed, log);
+    pub fn new(level: &Level, start: &Start, log: &mut Log) -> MarathonWorld {
+        let mut world = MarathonWorld::without_things(level, start.seed, log);
         let mut run = Run { fixed: &world.fixed, live: &mut world.live, log, chain: 0 };
         placement::load(&mut run);
         run.live.mission = mission::state(&run);
@@ -204,7 +205,7 @@ impl World for MarathonWorld {
             + live.counts.bytes()
     }
 
-    fn value(&self, of: &Subject, field: &str) -> Option<i64> {
+    fn value(&self, of: &Subject, field: &str) -> Option<Reading> {
         super::live::value(&self.fixed, &self.live, of, field)
     }
 
@@ -217,22 +218,11 @@ impl World for MarathonWorld {
     }
 
     fn actors(&self) -> Vec<Actor> {
-        let things = self.live.things.iter().enumerate().filter(|(_, thing)| thing.is_there()).map(|(index, thing)| {
-            let state = match (thing.group, thing.active, thing.visible) {
-                (_, _, false) => "invisible",
-                (Group::Item, ..) => "lying",
-                (Group::Monster, true, _) => "activated",
-                (Group::Monster, false, _) => "standing",
-            };
-            Actor { subject: thing.subject(index), position: thing.position, facing: thing.facing.into(), state }
-        });
-        let walker = self.live.walker.iter().map(|walker| Actor {
-            subject: walker::SUBJECT,
-            position: walker.position,
-            facing: walker.facing,
-            state: walker.state(),
-        });
-        walker.chain(things).collect()
+        super::drawing::actors(&self.live)
+    }
+
+    fn shapes(&self) -> Vec<Shape> {
+        super::drawing::shapes(&self.fixed, &self.live)
     }
 }
 
@@ -254,17 +244,23 @@ fn act(run: &mut Run<'_>, verb: &Verb) {
 /// Answers whether it made sense here.
 fn carry_out(run: &mut Run<'_>, verb: &Verb, person: Subject, target: Subject, row: Cause) -> bool {
     match verb {
-        Verb::Place { x, y, z, facing } => walker::place(run, [*x, *y], *z, *facing, row),
-        Verb::Leave => run.live.walker.take().is_some(),
+        Verb::Place { who, .. } | Verb::Leave { who } if !is_walker(who.as_ref()) => false,
+        Verb::Place { x, y, z, facing, .. } => {
+            let place = [x.round_i32(), y.round_i32()];
+            walker::place(run, place, z.map(Number::round_i32), facing.round_i32(), row)
+        }
+        Verb::Leave { .. } => run.live.walker.take().is_some(),
         Verb::Walk { x, y } => {
             // Coordinates of the format have 16 bits.
-            let [x, y] = [*x, *y].map(|to| to.clamp(i16::MIN.into(), i16::MAX.into()));
+            let [x, y] = [*x, *y].map(|to| to.round_i32().clamp(i16::MIN.into(), i16::MAX.into()));
             order(run, Order::Walk { x, y })
         }
-        Verb::Keys { forward: 0, side: 0, turn: 0 } => order(run, Order::Stand),
-        Verb::Keys { forward, side, turn } => order(run, Order::Keys { forward: *forward, side: *side, turn: *turn }),
-        Verb::Look { facing } => run.live.walker.as_mut().is_some_and(|walker| {
-            walker.facing = facing.rem_euclid(512);
+        Verb::Keys { forward: 0, side: 0, turn: 0, .. } => order(run, Order::Stand),
+        Verb::Keys { forward, side, turn, pace: 0 } => {
+            order(run, Order::Keys { forward: *forward, side: *side, turn: *turn })
+        }
+        Verb::Look { facing, .. } => run.live.walker.as_mut().is_some_and(|walker| {
+            walker.facing = facing.round_i32().rem_euclid(512);
             true
         }),
         Verb::Use if run.live.walker.is_some() => {
@@ -280,10 +276,15 @@ fn carry_out(run: &mut Run<'_>, verb: &Verb, person: Subject, target: Subject, r
             }
             touch(run, person, target, control_panel::By::Projectile, row)
         }
-        Verb::Set { field, value, .. } => set(run, person, target, field, *value, row),
+        Verb::Set { field, value, .. } => set(run, person, target, field, value.round(), row),
         Verb::Fire { event, .. } => fire(run, person, target, event, row),
-        Verb::Use | Verb::Throw { .. } => false,
+        // The movement that is assumed is running; nobody jumps in this game.
+        Verb::Use | Verb::Throw { .. } | Verb::Keys { .. } | Verb::Jump => false,
     }
+}
+
+fn is_walker(who: Option<&Address>) -> bool {
+    who.is_none_or(|who| *who == walker::SUBJECT.into())
 }
 
 fn order(run: &mut Run<'_>, order: Order) -> bool {

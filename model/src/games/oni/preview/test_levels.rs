@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use super::OniWorld;
 use crate::document::{
     Document, Level, LevelBuilder, LevelId, LevelSource, Node, NodeId, NodeList, OpenReport, TableSpec,
 };
 use crate::games::oni::records::SCRIPT;
 use crate::games::oni::{ONI, tables};
+use crate::preview::{Input, Log, Start, Verb, World};
 use crate::record::{Facts, Role, Schema, Value};
 
 /// The level all of them are.
@@ -47,7 +49,6 @@ pub(crate) fn t(text: &str) -> Value {
 }
 
 /// A float.
-#[allow(dead_code, reason = "for levels to come")]
 pub(crate) fn f(number: f64) -> Value {
     Value::Real(number)
 }
@@ -162,4 +163,79 @@ pub(crate) fn document(things: &[Thing], scripts: &[(&str, &str)]) -> Document {
 /// The id of a row.
 pub(crate) fn row(level: &Level, table: &str, at: usize) -> NodeId {
     level.row(level.table(table).unwrap(), at).unwrap().id()
+}
+
+/// A level that runs, with its log.
+#[derive(Debug)]
+pub(crate) struct Running {
+    pub(crate) world: OniWorld,
+    pub(crate) log: Log,
+}
+
+/// A level of these things and scripts, running.
+pub(crate) fn run(things: &[Thing], scripts: &[(&str, &str)]) -> Running {
+    let mut log = Log::default();
+    let world = OniWorld::new(&level(things, scripts), &Start::default(), &mut log);
+    Running { world, log }
+}
+
+/// A player's character at a place.
+pub(crate) fn player(place: [f64; 3]) -> Thing {
+    thing(&tables::CHARACTERS, &[("name", t("char_0")), ("flags", n(1)), ("position", v(place))])
+}
+
+/// A flag with an id, at a place, turned.
+pub(crate) fn flag(id: i64, place: [f64; 3], turned: f64) -> Thing {
+    thing(&tables::FLAGS, &[("id", n(id)), ("position", v(place)), ("rotation", v([0.0, turned, 0.0]))])
+}
+
+impl Running {
+    /// The next tick with something done in it.
+    pub(crate) fn act(&mut self, verb: Verb) -> &mut Running {
+        let tick = self.world.now() + 1;
+        self.world.tick(&[Input { tick, verb }], &mut self.log);
+        self
+    }
+
+    /// Some ticks.
+    pub(crate) fn wait(&mut self, ticks: u32) -> &mut Running {
+        for _ in 0..ticks {
+            self.world.tick(&[], &mut self.log);
+        }
+        self
+    }
+
+    /// Puts the walker somewhere, x and z.
+    pub(crate) fn place(&mut self, x: i32, z: i32) -> &mut Running {
+        self.act(Verb::place(x, z, 0))
+    }
+
+    /// Lets something happen.
+    pub(crate) fn fire(&mut self, target: &str, event: &str) -> &mut Running {
+        self.act(Verb::Fire { target: target.parse().unwrap(), event: event.to_owned() })
+    }
+
+    /// When events of a kind happened, and to whom.
+    pub(crate) fn events(&self, kind: &str) -> Vec<(u32, String)> {
+        let of = self.log.events().iter().filter(|event| event.kind == kind);
+        of.map(|event| (event.tick, event.target.to_string())).collect()
+    }
+
+    /// What events of a kind say.
+    pub(crate) fn said(&self, kind: &str) -> Vec<(u32, String)> {
+        let of = self.log.events().iter().filter(|event| event.kind == kind);
+        of.map(|event| (event.tick, event.text.as_deref().unwrap_or_default().to_owned())).collect()
+    }
+
+    /// The functions that were started, with their ticks.
+    pub(crate) fn started(&self) -> Vec<(u32, String)> {
+        self.said("script starts")
+    }
+
+    /// A value.
+    pub(crate) fn value(&self, of: &str, field: &str) -> f64 {
+        let address = of.parse().unwrap();
+        let subject = self.world.find(&address).unwrap_or_else(|| panic!("{of}"));
+        self.world.value(&subject, field).unwrap_or_else(|| panic!("{of} {field}")).to_f64()
+    }
 }

@@ -1,0 +1,37 @@
+//! The Warriors' files: object lists, scripts, the archive that holds them, and what collision meshes and model lists lend
+//! (`warriors.md` 1.0 to 1.2, 1.10, 1.11). One file per format part, reader and writer side by side.
+
+pub mod archive;
+mod archive_open;
+mod chunk;
+pub mod lent;
+mod list;
+mod open;
+mod part;
+mod script;
+
+#[cfg(test)]
+mod data_tests;
+#[cfg(test)]
+mod operation_tests;
+#[cfg(test)]
+mod problem_tests;
+
+pub use archive_open::ARCHIVE;
+pub use open::{FILE, LEVEL};
+
+/// Why a file cannot be read: what is wrong and where, and what the person can do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Fault {
+    /// Where and what.
+    pub message: String,
+    /// What the person can do.
+    pub help: String,
+}
+
+impl Fault {
+    pub(crate) fn new(message: impl Into<String>, help: impl Into<String>) -> Fault {
+        Fault { message: message.into(), help: help.into() }
+    }
+}

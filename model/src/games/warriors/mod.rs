@@ -1,0 +1,91 @@
+//! The Warriors (PlayStation 2, NTSC-U).
+
+pub mod level;
+pub mod links;
+pub mod names;
+pub mod objects;
+pub mod operations;
+pub mod problems;
+pub mod records;
+pub mod sample;
+pub mod scene;
+pub mod script;
+pub mod tables;
+pub mod types;
+
+use super::Game;
+use records::*;
+use tables::*;
+
+/// The game.
+pub static WARRIORS: Game = Game {
+    key: "warriors",
+    name: "The Warriors",
+    // The game counts metres and degrees with fractions; plans take thousandths of them, which are whole.
+    axes: super::Axes { stored: [1000.0, 1000.0, 1000.0], order: [0, 1, 2], turn: 360_000.0 },
+    schemas: &[
+        &LINE,
+        &FUNCTION,
+        &FUNCTION_SOURCE,
+        &FUNCTION_SHAPE,
+        &LOCALS,
+        &LOCAL,
+        &LINES_OF_SOURCE,
+        &LINE_OF_SOURCE,
+        &STRINGS,
+        &STRING,
+        &NUMBERS,
+        &NUMBER,
+        &FUNCTIONS,
+        &DEEP_FUNCTION,
+        &CODE,
+        &INSTRUCTION,
+        &TEXT_PIECE,
+        &calls::POOL_SIZES,
+        &calls::OBJECT_SPAWN,
+        &calls::DOOR,
+        &calls::PANE,
+        &calls::GLASS_TYPE,
+        &calls::OBJECT_TYPE,
+        &calls::TRAIN_START,
+        &calls::TRAIN_POINT,
+        &calls::TRAIN_STOP,
+        &calls::ZONE_ENABLE,
+        &calls::ZONE_MARK,
+        &calls::OBJECT_SHOW,
+        &calls::OBJECT_HIDE,
+        &calls::OBJECT_DESTROY,
+        &calls::OBJECT_COLOUR,
+        &calls::DOOR_OPEN,
+        &calls::DOOR_CLOSE,
+        &calls::DOOR_OPEN_DEGREE,
+        &calls::DOOR_OPEN_BY,
+        &calls::DOOR_OPEN_ANIMATED,
+        &calls::DOOR_COLLISION,
+        &calls::DOOR_PICKABLE,
+        &calls::DOOR_LINK_ON,
+        &calls::DOOR_LINK_OFF,
+        &calls::BREAK_GLASS,
+        &calls::BREAK_OBJECTS,
+        &calls::TIME_TO_LIVE,
+        &calls::FLAG,
+        &calls::VOLUME_BOX,
+        &calls::VOLUME_BOX_TURN,
+        &MESH,
+        &MESH_POINT,
+        &TRIANGLE,
+        &MODEL,
+        &NAV_LINK,
+    ],
+    tables: &[&LINES, &SCRIPTS, &TEXTS, &LENT, &MESHES, &MESH_POINTS, &TRIANGLES, &MODELS, &NAV_LINKS, &UNREADABLE],
+    kinds: objects::KINDS,
+    objects: objects::objects,
+    scene: scene::scene,
+    links: Some(&links::IMPLIED),
+    set_field: operations::set_field,
+    same_but_bulk: super::same_bytes,
+    plans: operations::PLANS,
+    checks: problems::CHECKS,
+    clipboard: None,
+    preview: None,
+};
