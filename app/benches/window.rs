@@ -17,7 +17,8 @@ use levelwright_app::window::intent::{How, Intent};
 use levelwright_app::window::matrix::table::{Lookups, Table};
 use levelwright_app::window::matrix::{Act, Chosen, Place, Source};
 use levelwright_app::window::panes::objects::{self, RowKey};
-use levelwright_app::window::panes::{problems, sheet};
+use levelwright_app::window::panes::sheet;
+use levelwright_app::window::problems;
 use levelwright_app::window::settings::Preferences;
 use levelwright_io::file::OpenFile;
 use levelwright_io::marathon::sample::large_map;
@@ -87,9 +88,16 @@ fn troubled() -> (Context, Window) {
     let fields = fields(&window, |field| matches!(field.kind, Kind::Choice(_)));
     let change = Change::Value(Value::Int(999));
     window.session.carry_out(Intent::Set { fields, change });
-    let found = problems::data(window.session.doc().unwrap()).len();
-    assert!(found >= 100, "{found} problems, {:?}", window.session.messages.all().last());
-    (ctx, window)
+    // The checks run on a worker.
+    for _ in 0..2_000 {
+        window.session.doc_mut().unwrap().caches.problems.found();
+        problems::advance(&ctx, &mut window.session, 0);
+        if window.session.doc_mut().unwrap().caches.problems.found().len() >= 100 {
+            return (ctx, window);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("too few problems, {:?}", window.session.messages.all().last())
 }
 
 /// A loop of known length, to compare machines.

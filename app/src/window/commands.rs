@@ -3,9 +3,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::dock::Pane;
-use super::halves::Half;
-use super::matrix;
-use super::panes::tree_keys;
+pub use super::keys::{key_page, pressed};
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +32,18 @@ pub enum Command {
     Undo,
     /// One edit forward.
     Redo,
+    /// Copy what is selected as text.
+    Copy,
+    /// Copy and delete it.
+    Cut,
+    /// Paste copied objects where they stood.
+    Paste,
+    /// Paste them in the middle of the view.
+    PasteInView,
     /// Run the game's `duplicate` plan.
     Duplicate,
+    /// Make several copies, each moved on.
+    CopiesInRow,
     /// Run the game's `delete` plan.
     Delete,
     /// Select everything that is shown in the tree.
@@ -204,6 +212,7 @@ pub struct Spec {
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+const CTRL_ALT: Modifiers = Modifiers { alt: true, ..Modifiers::COMMAND };
 const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const ALT: Modifiers = Modifiers::ALT;
@@ -291,6 +300,25 @@ pub static COMMANDS: &[Spec] = &[
     always(spec(Command::Quit, Menu::File, "quit", "Quit", "Leave the program", &[key(CTRL, Key::Q)])),
     spec(Command::Undo, Menu::Edit, "undo", "Undo", "One edit back", &[key(CTRL, Key::Z)]),
     spec(Command::Redo, Menu::Edit, "redo", "Redo", "One edit forward", &[key(CTRL_SHIFT, Key::Z), key(CTRL, Key::Y)]),
+    spec(Command::Cut, Menu::Edit, "cut", "Cut", "Copy what is selected as text and delete it", &[key(CTRL, Key::X)]),
+    spec(Command::Copy, Menu::Edit, "copy", "Copy", "Copy what is selected as text", &[key(CTRL, Key::C)]),
+    spec(Command::Paste, Menu::Edit, "paste", "Paste", "Paste copied objects where they stood", &[key(CTRL, Key::V)]),
+    spec(
+        Command::PasteInView,
+        Menu::Edit,
+        "paste_in_view",
+        "Paste in view",
+        "Paste copied objects in the middle of what the viewport shows",
+        &[key(CTRL_ALT, Key::V)],
+    ),
+    spec(
+        Command::CopiesInRow,
+        Menu::Edit,
+        "copies_in_row",
+        "Copies in a row…",
+        "Several copies of what is selected, each moved on, with numbers that grow",
+        &[key(CTRL_ALT, Key::D)],
+    ),
     spec(Command::Duplicate, Menu::Edit, "duplicate", "Duplicate", "Copy what is selected", &[key(CTRL, Key::D)]),
     spec(Command::Delete, Menu::Edit, "delete", "Delete", "Delete what is selected", &[key(NONE, Key::Delete)]),
     spec(
@@ -459,6 +487,7 @@ pub static COMMANDS: &[Spec] = &[
     ),
     pane(Pane::Problems, "pane_problems", "What is wrong", &[key(ALT, Key::Num7)]),
     pane(Pane::Links, "pane_links", "Who refers to whom", &[key(CTRL_SHIFT, Key::K)]),
+    pane(Pane::Graph, "pane_graph", "References as a picture of boxes and arrows", &[key(ALT, Key::G)]),
     pane(Pane::Messages, "pane_messages", "What happened", &[key(ALT, Key::Num8)]),
     pane(Pane::Preview, "pane_preview", "The level running", &[key(ALT, Key::Num9)]),
     spec(
@@ -555,39 +584,6 @@ impl Spec {
     pub fn key_text(&self, ctx: &egui::Context) -> String {
         self.keys.first().map_or_else(String::new, |k| ctx.format_shortcut(k))
     }
-}
-
-/// The commands whose keys were pressed. Keys with more modifiers are looked at first, so that
-/// Ctrl+Shift+Z is not taken for Ctrl+Z.
-pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
-    let in_text = in_text_field(ctx);
-    let in_tree = ctx.memory(|m| Half::ALL.into_iter().any(|half| m.has_focus(tree_keys::tree_id(half))));
-    let mut keys: Vec<(&KeyboardShortcut, &Spec)> =
-        COMMANDS.iter().filter(|s| s.in_text || !in_text).flat_map(|s| s.keys.iter().map(move |k| (k, s))).collect();
-    keys.retain(|(k, _)| !(in_tree && tree_keys::keeps(k.modifiers, k.logical_key)));
-    let in_matrix = ctx.memory(|m| m.has_focus(matrix::grid_id()));
-    keys.retain(|(k, _)| !(in_matrix && matrix::keeps(k.modifiers, k.logical_key)));
-    let open = matrix::is_popup_open(ctx);
-    keys.retain(|(k, _)| !(open && k.logical_key == Key::Escape));
-    let weight = |k: &KeyboardShortcut| {
-        let m = k.modifiers;
-        u8::from(m.shift) + u8::from(m.alt) + u8::from(m.command || m.ctrl)
-    };
-    keys.sort_by_key(|(k, _)| std::cmp::Reverse(weight(k)));
-    ctx.input_mut(|input| keys.into_iter().filter(|(k, _)| input.consume_shortcut(k)).map(|(_, s)| s.command).collect())
-}
-
-/// Whether what is typed goes into a text field. Escape takes the focus away before anything is asked, yet it belongs to
-/// the field that had it.
-fn in_text_field(ctx: &egui::Context) -> bool {
-    let id = egui::Id::new("a text field had the focus");
-    let now = ctx.text_edit_focused();
-    let before = ctx.data_mut(|d| {
-        let before = d.get_temp(id).unwrap_or(false);
-        d.insert_temp(id, now);
-        before
-    });
-    now || before && ctx.input(|i| i.key_pressed(Key::Escape))
 }
 
 #[cfg(test)]

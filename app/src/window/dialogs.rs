@@ -2,6 +2,7 @@
 
 use egui::{RichText, WidgetType};
 
+use super::clipboard;
 use super::commands::{COMMANDS, Menu};
 use super::deleting::{self, Deleting};
 use super::files::Purpose;
@@ -52,6 +53,8 @@ pub enum Dialog {
     Delete(Box<Deleting>),
     /// A question about saving.
     Question(Box<Question>),
+    /// A question about copies.
+    Clipboard(Box<clipboard::Asked>),
     /// All keys.
     CheatSheet,
     /// About the program.
@@ -75,6 +78,8 @@ pub enum Answer {
     SavePath(String),
     /// List the levels of this folder.
     FolderPath(String),
+    /// What was said about copies.
+    Clipboard(Box<clipboard::Said>),
     /// Delete, and mend as decided.
     Delete(Box<Deleting>),
     /// What was chosen about saving.
@@ -107,6 +112,7 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
             Dialog::Path { purpose, text } => path(ui, *purpose, text, &mut answer),
             Dialog::Delete(deleting) => deleting::show(ui, deleting, &mut answer),
             Dialog::Question(question) => questions::show(ui, question, &mut answer),
+            Dialog::Clipboard(asked) => clipboard::show(ui, asked, &mut answer),
             Dialog::CheatSheet => cheat_sheet(ui, &mut answer),
             Dialog::About => about(ui, &mut answer),
         }

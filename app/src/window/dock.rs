@@ -26,6 +26,8 @@ pub enum Pane {
     Problems,
     /// Who refers to whom.
     Links,
+    /// The same as a picture.
+    Graph,
     /// What happened.
     Messages,
     /// The level running.
@@ -34,7 +36,7 @@ pub enum Pane {
 
 impl Pane {
     /// All panes.
-    pub const ALL: [Pane; 11] = [
+    pub const ALL: [Pane; 12] = [
         Pane::Objects,
         Pane::Viewport,
         Pane::Inspector,
@@ -44,6 +46,7 @@ impl Pane {
         Pane::Matrix,
         Pane::Problems,
         Pane::Links,
+        Pane::Graph,
         Pane::Messages,
         Pane::Preview,
     ];
@@ -60,6 +63,7 @@ impl Pane {
             Pane::Matrix => texts::matrix::PANE,
             Pane::Problems => texts::pane::PROBLEMS,
             Pane::Links => texts::pane::LINKS,
+            Pane::Graph => texts::pane::GRAPH,
             Pane::Messages => texts::pane::MESSAGES,
             Pane::Preview => texts::pane::PREVIEW,
         }
@@ -72,7 +76,11 @@ pub fn default_layout() -> DockState<Pane> {
     let tree = state.main_surface_mut();
     let [middle, _] = tree.split_left(NodeIndex::root(), 0.21, vec![Pane::Objects, Pane::Place]);
     let [middle, right] = tree.split_right(middle, 0.70, vec![Pane::Inspector]);
-    tree.split_below(middle, 0.70, vec![Pane::Problems, Pane::Links, Pane::Matrix, Pane::Messages, Pane::Preview]);
+    tree.split_below(
+        middle,
+        0.70,
+        vec![Pane::Problems, Pane::Links, Pane::Graph, Pane::Matrix, Pane::Messages, Pane::Preview],
+    );
     tree.split_below(right, 0.68, vec![Pane::History, Pane::Bytes]);
     state
 }

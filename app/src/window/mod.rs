@@ -5,6 +5,7 @@
 //! [`theme`], texts in [`texts`]. Nothing here knows a game.
 
 pub mod change;
+pub mod clipboard;
 pub mod commands;
 pub mod deleting;
 pub mod dialogs;
@@ -17,7 +18,7 @@ pub mod halves;
 pub mod hints;
 pub mod icons;
 pub mod intent;
-pub mod key_page;
+mod keys;
 pub mod library;
 pub mod matrix;
 mod menu;
@@ -26,6 +27,7 @@ pub mod panes;
 pub mod picking;
 pub mod platform;
 pub mod preview;
+pub mod problems;
 pub mod questions;
 mod recovery;
 mod run;
@@ -178,6 +180,7 @@ impl Window {
             if let Some(doc) = self.session.docs.get_mut(at) {
                 preview::advance(&ctx, doc);
             }
+            problems::advance(&ctx, &mut self.session, at);
         }
         let mut intents = Vec::new();
         self.draw(ui, &mut intents);
@@ -388,6 +391,7 @@ impl Window {
             Answer::OpenPath(path) => self.session.open(&PathBuf::from(path)),
             Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
             Answer::SavePath(path) => self.save_chosen(ctx, PathBuf::from(path)),
+            Answer::Clipboard(said) => self.session.said(*said),
             Answer::Delete(deleting) => deleting::finish(&mut self.session, &deleting),
             Answer::Reply(reply) => self.reply(ctx, *reply),
         }
@@ -471,7 +475,8 @@ impl Viewer<'_> {
             Pane::Place => panes::place::show(ui, self.doc, self.out),
             Pane::History => panes::history::show(ui, self.doc, self.out),
             Pane::Bytes => panes::bytes::show(ui, self.doc, &mut caches.bytes),
-            Pane::Problems => panes::problems::show(ui, self.doc, &mut caches.problems, self.out),
+            Pane::Problems => problems::show(ui, self.doc, &mut caches.problems, self.out),
+            Pane::Graph => panes::graph::show(ui, self.doc, &mut caches.graph, &mut caches.links, self.out),
             Pane::Links => panes::links::show(ui, self.doc, &mut caches.links, self.out),
             Pane::Messages => panes::messages::show(ui, self.messages),
             Pane::Matrix => {

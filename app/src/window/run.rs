@@ -6,6 +6,7 @@ use levelwright_model::document::{Intent as Travel, NodeId, Object};
 use levelwright_model::scene::Colouring;
 
 use super::Window;
+use super::clipboard;
 use super::commands::Command;
 use super::dialogs::{After, Dialog};
 use super::dock;
@@ -53,6 +54,9 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::Backups | Command::AskBeforeSaving => true,
         Command::Undo => history.is_some_and(|h| h.position() > 0),
         Command::Redo => history.is_some_and(|h| h.position() < h.len()),
+        Command::Copy | Command::CopiesInRow => selected,
+        Command::Cut => plan(DELETE),
+        Command::Paste | Command::PasteInView => doc.is_some_and(|d| d.file.document.game().clipboard.is_some()),
         Command::Duplicate => plan(gesture::DUPLICATE),
         Command::Delete => plan(DELETE),
         Command::TurnLeft | Command::TurnRight => plan(gesture::ROTATE),
@@ -107,6 +111,19 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::Quit => window.quit(),
         Command::Undo => window.session.travel(Travel::Undo),
         Command::Redo => window.session.travel(Travel::Redo),
+        Command::Copy => {
+            copy(window, ctx);
+        }
+        Command::Cut => {
+            if copy(window, ctx) {
+                run(window, ctx, Command::Delete);
+            }
+        }
+        Command::Paste | Command::PasteInView => paste(window, ctx, command),
+        Command::CopiesInRow => {
+            let row = window.session.doc().and_then(clipboard::row_of).map(clipboard::Asked::Row);
+            window.session.dialog = row.map(|row| Dialog::Clipboard(Box::new(row)));
+        }
         Command::Duplicate => window.session.run_by_key(gesture::DUPLICATE, |d| {
             let step = d.caches.scene.scene().grid_step.max(0.25) * 0.5;
             gesture::move_arguments(d, glam::Vec3::new(step, -step, 0.0))
@@ -208,6 +225,42 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::About => window.session.dialog = Some(Dialog::About),
     }
     ctx.request_repaint();
+}
+
+/// Copies what is selected as text. Whether it did.
+fn copy(window: &mut Window, ctx: &egui::Context) -> bool {
+    let Some(doc) = window.session.doc() else { return false };
+    match clipboard::copied(doc) {
+        Ok(text) => {
+            let count = doc.selection.len();
+            ctx.copy_text(text);
+            window.session.messages.say(Tone::Good, super::texts::clipboard::copied(count));
+            true
+        }
+        Err(refusal) => {
+            window.session.messages.say(Tone::Bad, refusal.to_string());
+            false
+        }
+    }
+}
+
+/// Pastes what the keys brought; from a menu, the system is asked for the clipboard first.
+fn paste(window: &mut Window, ctx: &egui::Context, command: Command) {
+    let text = ctx.input(|i| {
+        i.events.iter().find_map(|event| match event {
+            egui::Event::Paste(text) => Some(text.clone()),
+            _ => None,
+        })
+    });
+    let asked = egui::Id::new("paste in view");
+    let Some(text) = text else {
+        ctx.data_mut(|d| d.insert_temp(asked, command == Command::PasteInView));
+        return ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+    };
+    let in_view: bool = ctx.data_mut(|d| d.remove_temp(asked)).unwrap_or(false);
+    let place =
+        if in_view || command == Command::PasteInView { clipboard::Where::InView } else { clipboard::Where::InPlace };
+    window.session.carry_out(Intent::Paste(text, place));
 }
 
 /// Selects what the tree's filter lets through, or all of the kinds that are selected.

@@ -1,9 +1,12 @@
 //! Every text of the window that does not come from a game's tables.
 
+pub mod clipboard;
+pub mod graph;
 pub mod hints;
 pub mod links;
 pub mod matrix;
 pub mod preview;
+pub mod problems;
 pub mod saving;
 
 /// The program's name.
@@ -27,6 +30,8 @@ pub mod pane {
     pub const PROBLEMS: &str = "Problems";
     /// Who refers to whom.
     pub const LINKS: &str = "Links";
+    /// References as a picture.
+    pub const GRAPH: &str = "Graph";
     /// What can be placed.
     pub const PALETTE: &str = "Place";
     /// What happened.

@@ -4,6 +4,7 @@ pub mod arrows;
 pub mod bearings;
 pub mod bytes;
 pub mod gesture;
+pub mod graph;
 pub mod history;
 pub mod inspector;
 pub mod links;
@@ -13,7 +14,6 @@ pub mod messages;
 pub mod objects;
 pub mod overlay;
 pub mod place;
-pub mod problems;
 pub mod sheet;
 pub mod start;
 pub mod tree_keys;
@@ -61,9 +61,11 @@ pub struct Caches {
     /// The coloured bytes.
     pub bytes: bytes::BytesCache,
     /// Problems.
-    pub problems: problems::ProblemsCache,
+    pub problems: super::problems::Problems,
     /// The matrix.
     pub matrix: super::matrix::Matrix,
+    /// References as a picture.
+    pub graph: graph::GraphCache,
     /// References.
     pub links: links::LinksCache,
     /// The rows of the preview's log.

@@ -636,8 +636,10 @@ fn tip(ui: &egui::Ui, sees: &Sees<'_>, response: &egui::Response, cache: &SceneC
         }
     };
     if let Some(place) = place {
-        let [x, y, _] = sees.doc.file.document.game().axes.store(place.to_array());
-        parts.push(format!("x {x}  y {y}"));
+        let axes = sees.doc.file.document.game().axes;
+        let stored = axes.store(place.to_array());
+        let named = |at: usize| Some(format!("{} {}", ["x", "y", "z"].get(at)?, stored.get(at)?));
+        parts.push(axes.on_map().into_iter().filter_map(named).collect::<Vec<_>>().join("  "));
     }
     if let Some(id) = hover.and_then(|k| object_of(sees.doc, k)) {
         parts.extend(sees.doc.object(id, |o| format!("{} · {}", o.kind.label, o.name)));
