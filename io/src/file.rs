@@ -377,6 +377,15 @@ impl OpenFile {
     /// # Errors
     /// If the format cannot hold the document.
     pub fn changes(&self) -> Result<Changes, EncodeError> {
+        let saved = self.saved_state();
+        let mut found = changes::between(self.document.game(), &saved, self.document.state(), Matching::Numbers);
+        let new = self.encode()?;
+        found.bytes = self.path.as_ref().and_then(|path| self.bytes_changed(path, &new));
+        Ok(found)
+    }
+
+    /// The state that was opened or saved last, as far as levels are decoded.
+    pub fn saved_state(&self) -> State {
         let mut saved = self.saved.clone();
         // Levels that were decoded since the last save were not changed before it.
         for id in self.document.origin().ids() {
@@ -384,10 +393,7 @@ impl OpenFile {
                 saved.fill(id, level);
             }
         }
-        let mut found = changes::between(self.document.game(), &saved, self.document.state(), Matching::Numbers);
-        let new = self.encode()?;
-        found.bytes = self.path.as_ref().and_then(|path| self.bytes_changed(path, &new));
-        Ok(found)
+        saved
     }
 
     /// How many bytes on disk would change; `None` if the main file is not there.

@@ -36,6 +36,8 @@ pub struct Format {
     pub split: Option<Split>,
     /// Makes a plain level file: without wrapper, recording or saved state.
     pub to_map: Option<ToMap>,
+    /// Leaves out what a file holds in vain, or what it has in common with another.
+    pub pack: Option<Pack>,
     /// The bundled sample level.
     pub sample: Option<Sample>,
 }
@@ -66,6 +68,8 @@ pub type Merge = fn(&str, &[Named<'_>]) -> Result<NewFile, EncodeError>;
 pub type Split = fn(&str, &Source) -> Result<Vec<NewFile>, EncodeError>;
 /// Makes a plain level file of the level at a position, or of all levels.
 pub type ToMap = fn(&Source, Option<u32>) -> Result<NewFile, EncodeError>;
+/// Leaves out what a file holds in vain; given a base, everything that is the same there.
+pub type Pack = fn(&Source, Option<&Source>) -> Result<NewFile, EncodeError>;
 /// Makes the bundled sample.
 pub type Sample = fn() -> Result<Vec<NewFile>, EncodeError>;
 

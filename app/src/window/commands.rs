@@ -3,7 +3,9 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::dock::Pane;
-pub use super::keys::{key_page, pressed};
+use super::files::PreviewFile;
+pub use super::key_page::key_page;
+pub use super::keys::pressed;
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub enum Command {
     Undo,
     /// One edit forward.
     Redo,
+    /// Compare the document with a file.
+    CompareFile,
     /// Copy what is selected as text.
     Copy,
     /// Copy and delete it.
@@ -118,6 +122,8 @@ pub enum Command {
     PreviewStepBack,
     /// The walker uses what is before it.
     PreviewUse,
+    /// Read a scenario for the preview, or write its scenario or its log.
+    PreviewFile(PreviewFile),
     /// The command palette.
     Palette,
     /// The keys.
@@ -287,6 +293,14 @@ pub static COMMANDS: &[Spec] = &[
         "Backups…",
         "What saves overwrote, to put it back",
         &[key(CTRL_SHIFT, Key::B)],
+    ),
+    spec(
+        Command::CompareFile,
+        Menu::File,
+        "compare_file",
+        "Compare with a file…",
+        "See what differs from another file, and take over what you want",
+        &[key(CTRL_ALT, Key::O)],
     ),
     spec(
         Command::Recover,
@@ -479,6 +493,7 @@ pub static COMMANDS: &[Spec] = &[
     pane(Pane::Place, "pane_place", "What can be placed", &[key(ALT, Key::Num4)]),
     pane(Pane::History, "pane_history", "All edits", &[key(ALT, Key::Num5)]),
     pane(Pane::Bytes, "pane_bytes", "The stored bytes of what is selected", &[key(ALT, Key::Num6)]),
+    pane(Pane::Compare, "pane_compare", "What differs from another file or state", &[key(ALT, Key::C)]),
     pane(
         Pane::Matrix,
         "pane_matrix",
@@ -521,6 +536,30 @@ pub static COMMANDS: &[Spec] = &[
         "Use in the preview",
         "The walker uses what is before it",
         &[key(NONE, Key::E)],
+    ),
+    spec(
+        Command::PreviewFile(PreviewFile::Load),
+        Menu::View,
+        "preview_load",
+        "Load scenario…",
+        "Let the preview take the course of a scenario file",
+        &[key(CTRL, Key::F6)],
+    ),
+    spec(
+        Command::PreviewFile(PreviewFile::Save),
+        Menu::View,
+        "preview_save",
+        "Save scenario…",
+        "Write what is done in the preview, and when, to a file",
+        &[key(CTRL, Key::F7)],
+    ),
+    spec(
+        Command::PreviewFile(PreviewFile::Log),
+        Menu::View,
+        "preview_log",
+        "Save event log…",
+        "Write what happened in the preview to a file, one JSON object a line",
+        &[key(CTRL, Key::F8)],
     ),
     spec(
         Command::ResetLayout,

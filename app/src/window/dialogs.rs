@@ -5,7 +5,7 @@ use egui::{RichText, WidgetType};
 use super::clipboard;
 use super::commands::{COMMANDS, Menu};
 use super::deleting::{self, Deleting};
-use super::files::Purpose;
+use super::files::{PreviewFile, Purpose};
 use super::panes::name;
 use super::questions::{self, Question, Reply};
 use super::{texts, theme};
@@ -80,6 +80,8 @@ pub enum Answer {
     FolderPath(String),
     /// What was said about copies.
     Clipboard(Box<clipboard::Said>),
+    /// This file is for the preview.
+    PreviewPath(PreviewFile, String),
     /// Delete, and mend as decided.
     Delete(Box<Deleting>),
     /// What was chosen about saving.
@@ -160,6 +162,8 @@ fn path(ui: &mut egui::Ui, purpose: Purpose, text: &mut String, answer: &mut Opt
         Purpose::Open => (texts::OPEN_PATH, texts::OPEN_PATH),
         Purpose::Save => (texts::SAVE_PATH, texts::SAVE),
         Purpose::Folder => (texts::FOLDER_PATH, texts::ADD),
+        Purpose::Preview(what @ PreviewFile::Load) => (what.title(), "Load"),
+        Purpose::Preview(what) => (what.title(), texts::SAVE),
     };
     ui.heading(title);
     ui.add_space(theme::GAP);
@@ -178,6 +182,7 @@ fn path(ui: &mut egui::Ui, purpose: Purpose, text: &mut String, answer: &mut Opt
                 Purpose::Open => Answer::OpenPath(path),
                 Purpose::Save => Answer::SavePath(path),
                 Purpose::Folder => Answer::FolderPath(path),
+                Purpose::Preview(what) => Answer::PreviewPath(what, path),
             });
         }
         if ui.button(texts::CANCEL).clicked() {

@@ -17,7 +17,7 @@ use super::panes::measure::Measure;
 use super::panes::messages::Tone;
 use super::panes::viewport::{Wish, scene_keys};
 use super::panes::{gesture, objects, tree_keys};
-use super::preview::Act;
+use super::preview::{Act, suggestion};
 use super::theme::{self, Look};
 
 /// The plan that deletes what is selected.
@@ -67,11 +67,12 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::NextDocument | Command::SideBySide => window.session.docs.len() > 1,
         Command::OpenBeside => doc.is_some(),
         Command::PreviewPlay => doc.is_some_and(|d| d.file.document.game().preview.is_some()),
-        Command::PreviewStep | Command::PreviewStepBack | Command::PreviewUse => {
+        Command::PreviewStep | Command::PreviewStepBack | Command::PreviewUse | Command::PreviewFile(_) => {
             doc.is_some_and(|d| d.preview.is_some())
         }
         Command::ShowChanges
         | Command::Measure
+        | Command::CompareFile
         | Command::Close
         | Command::SelectAll
         | Command::SelectNone
@@ -111,6 +112,11 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::Quit => window.quit(),
         Command::Undo => window.session.travel(Travel::Undo),
         Command::Redo => window.session.travel(Travel::Redo),
+        Command::CompareFile => {
+            dock::show(&mut window.layout, dock::Pane::Compare);
+            window.comparing = true;
+            window.chooser.open(ctx);
+        }
         Command::Copy => {
             copy(window, ctx);
         }
@@ -212,6 +218,10 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             };
         }
         Command::PreviewPlay | Command::PreviewStep | Command::PreviewStepBack => preview(window, command),
+        Command::PreviewFile(what) => {
+            let name = window.session.doc().map(|doc| doc.name()).unwrap_or_default();
+            window.chooser.preview(ctx, what, &suggestion(what, &name));
+        }
         // With the right button the same key flies the camera.
         Command::PreviewUse if ctx.input(|i| i.pointer.secondary_down()) => {}
         Command::PreviewUse => window.session.carry_out(Intent::Preview(Act::Use)),

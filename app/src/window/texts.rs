@@ -1,6 +1,7 @@
 //! Every text of the window that does not come from a game's tables.
 
 pub mod clipboard;
+pub mod compare;
 pub mod graph;
 pub mod hints;
 pub mod links;

@@ -11,9 +11,11 @@ mod origin;
 mod single;
 mod texture;
 mod write;
+mod xml;
 
 pub use open::FORMAT;
 pub use single::SINGLE;
+pub(crate) use xml::EXCHANGE;
 
 #[cfg(test)]
 mod data_tests;

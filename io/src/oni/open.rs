@@ -27,6 +27,7 @@ pub static FORMAT: Format = Format {
     merge: None,
     split: None,
     to_map: None,
+    pack: None,
     sample: None,
 };
 

@@ -25,6 +25,7 @@ pub static SINGLE: Format = Format {
     merge: None,
     split: None,
     to_map: None,
+    pack: None,
     sample: None,
 };
 

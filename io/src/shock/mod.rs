@@ -4,11 +4,15 @@ mod archive;
 mod encode;
 mod level;
 mod open;
+mod pack;
 pub mod res;
+pub mod sample;
 
 pub use open::FORMAT;
 
 #[cfg(test)]
 mod data_tests;
+#[cfg(test)]
+mod hostile_tests;
 #[cfg(test)]
 mod operation_tests;

@@ -26,7 +26,8 @@ pub static FORMAT: Format = Format {
     merge: None,
     split: None,
     to_map: None,
-    sample: None,
+    pack: Some(super::pack::pack),
+    sample: Some(super::sample::sample),
 };
 
 fn guests(_: &Path) -> Vec<Guest> {

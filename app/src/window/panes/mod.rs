@@ -62,6 +62,8 @@ pub struct Caches {
     pub bytes: bytes::BytesCache,
     /// Problems.
     pub problems: super::problems::Problems,
+    /// The comparison.
+    pub compare: super::comparing::Comparing,
     /// The matrix.
     pub matrix: super::matrix::Matrix,
     /// References as a picture.
