@@ -346,7 +346,8 @@ fn show_row(
         None => row.label.clone(),
     };
     response.widget_info(|| egui::WidgetInfo::selected(WidgetType::SelectableLabel, enabled, selected, &title));
-    let hovered = response.hovered() || here;
+    // Also while the pointer is on one of its marks, which lie over it.
+    let hovered = ui.rect_contains_pointer(rect) || here;
     if ui.is_rect_visible(rect) {
         let painter = ui.painter();
         if selected {
