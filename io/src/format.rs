@@ -13,6 +13,7 @@ use crate::oni;
 use crate::save::ContentHash;
 use crate::save::memory::MemoryDisk;
 use crate::save::overlay::Overlay;
+use crate::shock;
 use crate::source::{Source, SourceError};
 use crate::warriors;
 
@@ -102,6 +103,7 @@ pub static FORMATS: &[&Format] = &[
     &marathon::FORMAT,
     &oni::FORMAT,
     &oni::SINGLE,
+    &shock::FORMAT,
     &warriors::ARCHIVE,
     &warriors::LEVEL,
     &warriors::FILE,

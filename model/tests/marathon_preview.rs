@@ -10,7 +10,7 @@ mod support;
 use levelwright_model::document::Level;
 use levelwright_model::games::marathon::MARATHON;
 use levelwright_model::games::marathon::preview::MarathonWorld;
-use levelwright_model::preview::{Input, Log, Reading, Scenario, Start, Subject, Timeline, Verb, World, sheet};
+use levelwright_model::preview::{Input, Log, Moment, Reading, Scenario, Start, Subject, Timeline, Verb, World, sheet};
 use serde_json::Value;
 
 /// The seed that was set before the traces' levels were loaded.
@@ -266,6 +266,24 @@ fn lights_that_go_round_without_end_are_held_and_logged() {
         .collect();
     // The three that the original never comes back from (`marathon.md` 2.2).
     assert_eq!(held, [12, 13, 14]);
+}
+
+#[test]
+fn what_is_drawn_again_looks_as_if_drawn_for_the_first_time() {
+    let Some(tours) = toured() else { return };
+    for (number, (level, scenario)) in tours.iter().enumerate().step_by(3) {
+        let objects = (MARATHON.objects)(level);
+        let picture = MARATHON.preview.unwrap().picture;
+        let mut kept = picture(level, &objects);
+        let mut timeline = timeline(level, scenario);
+        for tick in [1, 120, 121, 300, 60] {
+            timeline.seek(tick);
+            let moment = Moment::of(timeline.world());
+            let (again, first) =
+                (kept.at(level, &objects, &moment), picture(level, &objects).at(level, &objects, &moment));
+            assert!(again == first, "tour {number} tick {tick}");
+        }
+    }
 }
 
 #[test]

@@ -54,7 +54,7 @@ static FIELDS: &[Field] = &[
     field("sort", Kind::Choice(&NAMES)),
     field("habits", Kind::Flags(&FLAGS)),
     field("room", Kind::Link(PLAIN)),
-    field("amount", Kind::Keyed { mask: 0xC000, variables: &[(0x8000, "variable")], plain: Some(&PLAIN) }),
+    field("amount", Kind::Keyed { mask: 0xC000, variables: &[(0x8000, "variable")], plain: Some(&PLAIN), rows: &[] }),
     field("open", Kind::Bool),
     Field::new("spare", "Nobody knows.", Place::Bytes { at: 0, len: 4 }, Kind::Bytes),
 ];

@@ -32,7 +32,7 @@ impl Apply {
         let applied =
             script::apply(&mut file.document, text).map_err(|e| CliError::from(e).about(self.edits.display()))?;
         let encoded = save(&mut file, &self.output)?;
-        for note in &encoded.notes {
+        for note in file.document.take_notes().iter().chain(&encoded.notes) {
             output.say(note)?;
         }
         let changed = if applied.changed { "" } else { ", changing nothing" };

@@ -49,7 +49,9 @@ pub(super) const CONVERT: &str = "\
 Example: levelwright convert Map.sceA -o Raw.sceA --to raw --level 2";
 pub(super) const RENDER: &str = "\
 --view top looks straight down, north at the top; --select takes addresses such as polygons/3.
-Example: levelwright render Map.sceA --level 0 -o level.png --view top --colour height";
+--at shows the level as it runs (levelwright preview): one tick, or a series of pictures.
+Example: levelwright render Map.sceA --level 0 -o level.png --view top --colour height
+Example: levelwright render Map.sceA --level 0 -o door.png --at 30..90 --every 15 --scenario door.json";
 pub(super) const SAMPLE: &str = "Example: levelwright sample marathon -o samples";
 pub(super) const BACKUPS: &str = "\
 Backups are in the program's own data folder, never in a game's; see docs/guide/files.md.

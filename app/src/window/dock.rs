@@ -28,6 +28,8 @@ pub enum Pane {
     Problems,
     /// Who refers to whom.
     Links,
+    /// The same as a picture.
+    Graph,
     /// What happened.
     Messages,
     /// The level running.
@@ -36,7 +38,7 @@ pub enum Pane {
 
 impl Pane {
     /// All panes.
-    pub const ALL: [Pane; 12] = [
+    pub const ALL: [Pane; 13] = [
         Pane::Objects,
         Pane::Viewport,
         Pane::Inspector,
@@ -47,6 +49,7 @@ impl Pane {
         Pane::Compare,
         Pane::Problems,
         Pane::Links,
+        Pane::Graph,
         Pane::Messages,
         Pane::Preview,
     ];
@@ -64,6 +67,7 @@ impl Pane {
             Pane::Compare => texts::compare::PANE,
             Pane::Problems => texts::pane::PROBLEMS,
             Pane::Links => texts::pane::LINKS,
+            Pane::Graph => texts::pane::GRAPH,
             Pane::Messages => texts::pane::MESSAGES,
             Pane::Preview => texts::pane::PREVIEW,
         }
@@ -79,7 +83,7 @@ pub fn default_layout() -> DockState<Pane> {
     tree.split_below(
         middle,
         0.70,
-        vec![Pane::Problems, Pane::Links, Pane::Matrix, Pane::Compare, Pane::Messages, Pane::Preview],
+        vec![Pane::Problems, Pane::Links, Pane::Graph, Pane::Matrix, Pane::Compare, Pane::Messages, Pane::Preview],
     );
     tree.split_below(right, 0.68, vec![Pane::History, Pane::Bytes]);
     state

@@ -16,8 +16,10 @@ pub mod expression;
 pub mod fields;
 pub mod files;
 pub mod halves;
+pub mod hints;
 pub mod icons;
 pub mod intent;
+mod key_page;
 mod keys;
 pub mod library;
 pub mod matrix;
@@ -27,6 +29,7 @@ pub mod panes;
 pub mod picking;
 pub mod platform;
 pub mod preview;
+pub mod problems;
 pub mod questions;
 mod recovery;
 mod run;
@@ -183,6 +186,7 @@ impl Window {
             if let Some(doc) = self.session.docs.get_mut(at) {
                 preview::advance(&ctx, doc);
             }
+            problems::advance(&ctx, &mut self.session, at);
         }
         let mut intents = Vec::new();
         self.draw(ui, &mut intents);
@@ -500,7 +504,8 @@ impl Viewer<'_> {
             Pane::Place => panes::place::show(ui, self.doc, self.out),
             Pane::History => panes::history::show(ui, self.doc, self.out),
             Pane::Bytes => panes::bytes::show(ui, self.doc, &mut caches.bytes),
-            Pane::Problems => panes::problems::show(ui, self.doc, &mut caches.problems, self.out),
+            Pane::Problems => problems::show(ui, self.doc, &mut caches.problems, self.out),
+            Pane::Graph => panes::graph::show(ui, self.doc, &mut caches.graph, &mut caches.links, self.out),
             Pane::Links => panes::links::show(ui, self.doc, &mut caches.links, self.out),
             Pane::Messages => panes::messages::show(ui, self.messages),
             Pane::Compare => comparing::draw::show(ui, self.doc, &mut caches.compare, self.out),

@@ -13,6 +13,7 @@ use super::dock;
 use super::halves::half_layout;
 use super::intent::{How, Intent};
 use super::palette::Palette;
+use super::panes::measure::Measure;
 use super::panes::messages::Tone;
 use super::panes::viewport::{Wish, scene_keys};
 use super::panes::{gesture, objects, tree_keys};
@@ -37,6 +38,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         | Command::AddFolder
         | Command::Quit
         | Command::SwitchLook
+        | Command::Hints
         | Command::Larger
         | Command::Smaller
         | Command::NormalSize
@@ -70,6 +72,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         }
         Command::ShowChanges
         | Command::CompareFile
+        | Command::Measure
         | Command::Close
         | Command::SelectAll
         | Command::SelectNone
@@ -140,6 +143,11 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         }),
         Command::SelectAll | Command::SelectSimilar => select(window, command == Command::SelectSimilar),
         Command::SelectNone => {
+            if let Some(doc) = window.session.doc_mut()
+                && doc.caches.scene.measure.take().is_some()
+            {
+                return ctx.request_repaint();
+            }
             let armed = window.session.doc().is_some_and(|d| d.armed.is_some());
             let picking = window.session.doc().is_some_and(|d| d.picking.is_some());
             let intent = if picking {
@@ -182,6 +190,17 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             window.session.active = (window.session.active + 1) % window.session.docs.len().max(1);
         }
         Command::SideBySide => window.session.split(),
+        Command::Measure => {
+            if let Some(doc) = window.session.doc_mut() {
+                let measure = &mut doc.caches.scene.measure;
+                *measure = if measure.is_some() { None } else { Some(Measure::default()) };
+            }
+        }
+        Command::Hints => {
+            let hints = &mut window.session.preferences.hints;
+            *hints = !*hints;
+            window.session.messages.say(Tone::Good, super::texts::hints::shown(*hints));
+        }
         Command::OpenBeside => {
             window.session.halves.wait(Some(window.session.active));
             window.chooser.open(ctx);

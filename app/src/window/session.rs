@@ -147,6 +147,7 @@ impl Session {
                 self.folders.iter_mut().filter(|f| f.path == path).for_each(Folder::cancel);
             }
             Intent::Activate(_) | Intent::Command(_) => {}
+            Intent::Problem(act) => super::problems::act(self, act),
             Intent::Preview(act) => {
                 if let Some(Err(why)) = self.doc_mut().map(|doc| super::preview::act(doc, act)) {
                     self.messages.say(Tone::Bad, why);
@@ -244,6 +245,7 @@ impl Session {
             | Intent::Alone(_)
             | Intent::Close(_)
             | Intent::Preview(_)
+            | Intent::Problem(_)
             | Intent::Complain(_)
             | Intent::Sample(_)
             | Intent::OpenLevel(..)
@@ -253,6 +255,8 @@ impl Session {
         };
         doc.selection.keep_living(doc.file.document.state());
         doc.file.record();
+        let notes = doc.file.document.take_notes();
+        notes.into_iter().for_each(|note| self.messages.say(Tone::Good, note));
         if let Err(refusal) = result {
             self.refuse(&refusal);
         }

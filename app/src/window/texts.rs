@@ -2,9 +2,12 @@
 
 pub mod clipboard;
 pub mod compare;
+pub mod graph;
+pub mod hints;
 pub mod links;
 pub mod matrix;
 pub mod preview;
+pub mod problems;
 pub mod saving;
 
 /// The program's name.
@@ -28,6 +31,8 @@ pub mod pane {
     pub const PROBLEMS: &str = "Problems";
     /// Who refers to whom.
     pub const LINKS: &str = "Links";
+    /// References as a picture.
+    pub const GRAPH: &str = "Graph";
     /// What can be placed.
     pub const PALETTE: &str = "Place";
     /// What happened.
@@ -169,6 +174,7 @@ pub const MOUSE: &[(&str, &str)] = &[
     ("Middle drag", "pan"),
     ("Wheel", "zoom to the pointer"),
     ("W A S D, Q E with the right button", "fly (perspective)"),
+    ("M, then two clicks", "measure; Escape leaves"),
 ];
 /// Lines of the cheat sheet about the tree.
 pub const TREE_KEYS: &[(&str, &str)] = &[

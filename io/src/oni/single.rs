@@ -6,6 +6,7 @@ use std::sync::Arc;
 use levelwright_model::document::{Document, LevelBuilder, LevelId, Notice, OpenReport, Severity};
 use levelwright_model::games::oni::ONI;
 
+use super::environment::{Reader, environment};
 use super::guest;
 use super::instance::{HEADER, InstanceFile, Version, header};
 use super::lists::{self, List};
@@ -68,7 +69,13 @@ fn open(source: Arc<Source>) -> Result<Opened, OpenError> {
     ];
     let summary = Summary { format: SINGLE.name.to_owned(), facts, extras: extras(&file) };
     let lists: Arc<[Loaded]> = loaded.into();
-    let levels = Arc::new(OneLevel { name: label, game_index: -1, lists: lists.clone(), lacking: false });
+    let read = |range: std::ops::Range<u64>| {
+        let range = usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?;
+        raw.get(range).map(<[u8]>::to_vec)
+    };
+    let environment = Arc::new(environment(&Reader { file: &file, bytes, payloads: &read }, None));
+    let levels = OneLevel { name: label, game_index: -1, lists: lists.clone(), lacking: false, environment };
+    let levels = Arc::new(levels);
     let whole = LevelBuilder::new(LevelId::FILE).finish();
     let document = Document::new(&ONI, levels, whole, OpenReport { notices, read_only: None });
     Ok(Opened { document, origin: Arc::new(SingleOrigin { source, file, lists }), summary })

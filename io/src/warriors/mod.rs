@@ -12,6 +12,10 @@ mod script;
 
 #[cfg(test)]
 mod data_tests;
+#[cfg(test)]
+mod operation_tests;
+#[cfg(test)]
+mod problem_tests;
 
 pub use archive_open::ARCHIVE;
 pub use open::{FILE, LEVEL};

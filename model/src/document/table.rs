@@ -25,7 +25,13 @@ pub struct TableSpec {
     pub stands_for: &'static str,
     /// Whether its rows are given by the file: none can come, go or move, because there is no place to write it.
     pub fixed_rows: bool,
+    /// Finds the record that lies beside one of its rows as a part of the same object, so that conditions like
+    /// `common.class` hold for a row seen alone; `None` where rows have nothing beside them.
+    pub sibling: Option<Sibling>,
 }
+
+/// Finds the part of a name of the object that a record belongs to.
+pub type Sibling = for<'a> fn(&super::view::Record<'a>, &str) -> Option<super::view::Record<'a>>;
 
 impl TableSpec {
     /// A table of records stored directly.
@@ -38,12 +44,19 @@ impl TableSpec {
             bulk: false,
             stands_for: "",
             fixed_rows: false,
+            sibling: None,
         }
     }
 
     /// Its rows can be changed but none can come, go or move.
     pub const fn fixed_rows(mut self) -> TableSpec {
         self.fixed_rows = true;
+        self
+    }
+
+    /// Its rows are parts of objects, and this finds the other parts.
+    pub const fn sibling(mut self, sibling: Sibling) -> TableSpec {
+        self.sibling = Some(sibling);
         self
     }
 
@@ -63,6 +76,7 @@ impl TableSpec {
             bulk: true,
             stands_for: "",
             fixed_rows: false,
+            sibling: None,
         }
     }
 
@@ -76,6 +90,7 @@ impl TableSpec {
             bulk: false,
             stands_for: "",
             fixed_rows: false,
+            sibling: None,
         }
     }
 }

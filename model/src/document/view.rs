@@ -137,6 +137,11 @@ pub struct RecordFacts<'a>(pub Record<'a>);
 
 impl Facts for RecordFacts<'_> {
     fn field(&self, path: &str) -> Option<i128> {
+        if let Some((part, field)) = path.split_once('.') {
+            // A row without an owner shows its base.
+            let sibling = (self.0.table.spec.sibling?)(&self.0, part)?;
+            return sibling.get(sibling.schema.base_field(field)?).ok()?.as_int();
+        }
         // Base fields only: a condition that depended on an overlay could chase its own tail.
         let field = self.0.schema.base_field(path)?;
         self.0.get(field).ok()?.as_int()

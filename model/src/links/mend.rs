@@ -55,8 +55,12 @@ pub fn hanging(draft: &Draft, arguments: &Arguments) -> Result<Hanging, Refusal>
     let refusal = (plan.run)(&mut after, &own_arguments(plan, arguments)).err();
     let left = if refusal.is_none() { Some(after.level(level.id())?) } else { None };
     let named: BTreeSet<NodeId> = arguments.objects.iter().copied().collect();
+    let left_objects = left.map(game.objects);
+    // Where rows are given by the file, what is deleted leaves a free row behind, which is no object any more.
+    let was_object = |node: NodeId| objects.of_node(node.number).is_some_and(|o| o.id.node == node);
+    let is_object = |node: NodeId| left_objects.as_ref().is_some_and(|list| list.of_node(node.number).is_some());
     let goes = |node: NodeId| match left {
-        Some(left) => left.record(node.number).is_none(),
+        Some(left) => left.record(node.number).is_none() || was_object(node) && !is_object(node),
         // It was not tried: what is named goes.
         None => named.contains(&node),
     };
@@ -72,7 +76,7 @@ pub fn hanging(draft: &Draft, arguments: &Arguments) -> Result<Hanging, Refusal>
         let told = !link.field.derived && (!link.implied || link.field.is_link());
         if told && goes(link.to) && !goes(link.from) && !own.contains(&link.from) {
             let (holder, field, element) = (link.from, link.field, link.element);
-            lines.push(Line { holder, field, element, implied: link.implied, end: end(link.to) });
+            lines.push(Line { holder, field, element, implied: link.implied, line: link.line, end: end(link.to) });
         }
     }
     // A tag that nothing is called by any more.
@@ -81,7 +85,14 @@ pub fn hanging(draft: &Draft, arguments: &Arguments) -> Result<Hanging, Refusal>
         let mut called = index.tagged(tag, loose.raw).filter(|l| l.obeys()).peekable();
         if called.peek().is_some() && called.all(|l| goes(l.from)) && !goes(loose.from) {
             let end = super::End::Tag(tag, loose.raw);
-            lines.push(Line { holder: loose.from, field: loose.field, element: loose.element, implied: false, end });
+            lines.push(Line {
+                holder: loose.from,
+                field: loose.field,
+                element: loose.element,
+                implied: false,
+                line: None,
+                end,
+            });
         }
     }
     Ok(Hanging { lines, refusal })
@@ -132,7 +143,7 @@ fn delete_mended(draft: &mut Draft, arguments: &Arguments) -> Result<Option<Node
 /// Whether a reference counts rows: the game's plan patches those.
 fn names_row(draft: &Draft, line: &Line) -> Result<bool, Refusal> {
     let record = draft.record(line.holder)?;
-    let target = link_of(line.field).and_then(|link| settled(link.target, &record));
+    let target = link_of(line.field).and_then(|link| settled(link.target?, &record));
     Ok(matches!(target, Some(Target::Row(_) | Target::Child)))
 }
 
@@ -201,7 +212,7 @@ impl Instead {
     fn number(&self, draft: &Draft, line: &Line) -> Result<i128, Refusal> {
         let record = draft.record(line.holder)?;
         let level = record.level();
-        let target = link_of(line.field).and_then(|link| settled(link.target, &record));
+        let target = link_of(line.field).and_then(|link| settled(link.target?, &record));
         let number = match target {
             Some(Target::Row(key)) => self.in_table(level, key, |at, _| i128::try_from(at).ok()),
             Some(Target::Id(key)) => self.in_table(level, key, |_, record| own_id(record)),

@@ -65,7 +65,7 @@ pub struct Mention<'a> {
     pub element: Option<u16>,
     /// What the number names; what depends on another field is decided.
     pub target: &'static Target,
-    /// The number.
+    /// The number; of a variable without the bits that make it one.
     pub raw: i128,
 }
 
@@ -102,7 +102,7 @@ fn may_refer(schema: &'static Schema, wants: Wants) -> bool {
 }
 
 fn refers(schema: &'static Schema, wants: Wants) -> bool {
-    schema.all_fields().into_iter().any(|f| link_of(f).is_some_and(|link| wants(link.target)))
+    schema.all_fields().into_iter().any(|f| link_of(f).is_some_and(|link| link.may_name(wants)))
 }
 
 fn names_rows(target: &Target) -> bool {
@@ -118,16 +118,31 @@ fn names_rows(target: &Target) -> bool {
 /// A link as the walk needs it.
 #[derive(Clone, Copy)]
 pub(super) struct Named {
-    pub(super) target: &'static Target,
+    /// What the number names while it is no variable; `None` for a plain number.
+    pub(super) target: Option<&'static Target>,
     /// Numbers that mean nothing.
     none: &'static [i64],
-    /// Bits that make the number a variable: what it will name is not known then.
+    /// Bits that make the number a variable: what that will name is not known.
     variable: i128,
+    /// Where the variables are listed: bits, and what the number without them names.
+    variables: &'static [(u32, &'static Target)],
 }
 
 impl Named {
-    fn means_nothing(&self, raw: i128) -> bool {
-        raw & self.variable != 0 || self.none.iter().any(|none| i128::from(*none) == raw)
+    /// What a number names and by which number: the thing itself, or the variable that will tell; `None` for nothing.
+    fn names(&self, raw: i128) -> Option<(&'static Target, i128)> {
+        let high = raw & self.variable;
+        if high == 0 {
+            let nothing = self.none.iter().any(|none| i128::from(*none) == raw);
+            return self.target.filter(|_| !nothing).map(|target| (target, raw));
+        }
+        let (_, target) = self.variables.iter().find(|(bits, _)| i128::from(*bits) == high)?;
+        Some((*target, raw & !self.variable))
+    }
+
+    /// Whether it may name something of the wanted sort.
+    fn may_name(&self, wants: Wants) -> bool {
+        self.target.into_iter().chain(self.variables.iter().map(|(_, target)| *target)).any(wants)
     }
 }
 
@@ -138,10 +153,14 @@ pub(super) fn link_of(field: &'static Field) -> Option<Named> {
         kind => kind,
     };
     match kind {
-        Kind::Link(link) => Some(Named { target: &link.target, none: link.none, variable: 0 }),
-        Kind::Keyed { mask, plain: Some(link), .. } => {
-            Some(Named { target: &link.target, none: link.none, variable: (*mask).into() })
-        }
+        Kind::Link(link) => Some(Named { target: Some(&link.target), none: link.none, variable: 0, variables: &[] }),
+        Kind::Keyed { plain: None, rows: [], .. } => None,
+        Kind::Keyed { mask, plain, rows, .. } => Some(Named {
+            target: plain.map(|link| &link.target),
+            none: plain.map_or(&[], |link| link.none),
+            variable: (*mask).into(),
+            variables: rows,
+        }),
         _ => None,
     }
 }
@@ -165,26 +184,41 @@ struct LinkFields {
     schema: &'static Schema,
     layout: u16,
     /// The fields that conditions name. Level facts and layouts stay the same during one pass.
-    deciding: Vec<&'static Field>,
+    deciding: Vec<Deciding>,
     /// Link fields by the values of those.
     known: BTreeMap<Vec<Option<i128>>, Rc<[&'static Field]>>,
+}
+
+/// A field that conditions name.
+enum Deciding {
+    /// Of the record itself.
+    Own(&'static Field),
+    /// Of the part beside it.
+    Beside(&'static str),
 }
 
 impl LinkFields {
     fn of(schema: &'static Schema, layout: u16) -> LinkFields {
         let mut names = BTreeSet::new();
         names_in(schema.overlays, &mut names);
-        let deciding = names.into_iter().filter_map(|name| schema.base_field(name)).collect();
+        let decides = |name: &'static str| match schema.base_field(name) {
+            None if name.contains('.') => Some(Deciding::Beside(name)),
+            field => field.map(Deciding::Own),
+        };
+        let deciding = names.into_iter().filter_map(decides).collect();
         LinkFields { schema, layout, deciding, known: BTreeMap::new() }
     }
 
     fn apply_to(&mut self, record: &Record<'_>, wants: Wants, values: &mut Vec<Option<i128>>) -> Rc<[&'static Field]> {
         values.clear();
-        values.extend(self.deciding.iter().map(|field| record.get(field).ok().and_then(|v| v.as_int())));
+        values.extend(self.deciding.iter().map(|decides| match decides {
+            Deciding::Own(field) => record.get(field).ok().and_then(|v| v.as_int()),
+            Deciding::Beside(path) => RecordFacts(*record).field(path),
+        }));
         if let Some(fields) = self.known.get(values.as_slice()) {
             return fields.clone();
         }
-        let links = record.fields().into_iter().filter(|f| link_of(f).is_some_and(|link| wants(link.target)));
+        let links = record.fields().into_iter().filter(|f| link_of(f).is_some_and(|link| link.may_name(wants)));
         let fields: Rc<[&'static Field]> = links.collect();
         if self.known.len() < MOST_KNOWN {
             self.known.insert(values.clone(), fields.clone());
@@ -264,13 +298,10 @@ impl<'a> Walker<'a> {
 
     fn read(&mut self, record: &Record<'a>, field: &'static Field) {
         let Some(link) = link_of(field) else { return };
-        let Some(Target::Row(key)) = settled(link.target, record) else { return };
-        let Some(table) = self.target(key) else { return };
         numbers(record, field, &mut |raw, element| {
-            if link.means_nothing(raw) {
-                return;
-            }
-            let Ok(position) = usize::try_from(raw) else { return };
+            let Some((target, raw)) = link.names(raw) else { return };
+            let Some(Target::Row(key)) = settled(target, record) else { return };
+            let (Some(table), Ok(position)) = (self.target(key), usize::try_from(raw)) else { return };
             let none = link.none;
             self.found.push(Reference { record: *record, field, element, none, key, table, position });
         });
@@ -278,9 +309,9 @@ impl<'a> Walker<'a> {
 
     fn mentions(&mut self, record: &Record<'a>, field: &'static Field, visit: &mut dyn FnMut(&Mention<'a>)) {
         let Some(link) = link_of(field) else { return };
-        let Some(target) = settled(link.target, record) else { return };
         numbers(record, field, &mut |raw, element| {
-            if !link.means_nothing(raw) {
+            let Some((target, raw)) = link.names(raw) else { return };
+            if let Some(target) = settled(target, record) {
                 visit(&Mention { record: *record, field, element, target, raw });
             }
         });

@@ -35,6 +35,8 @@ pub enum Role {
     Name,
     /// How many children the record has (of the list with this name).
     CountOf(&'static str),
+    /// The position of a record's first element in the list of this name, which stands beside its own list.
+    FirstOf(&'static str),
     /// How many bytes something takes: `"record"` the whole record, `"rest"` what follows this field to
     /// the record's end, or the name of the list: its children alone.
     SizeOf(&'static str),
@@ -192,7 +194,7 @@ impl Field {
 
     /// A number, or a variable by its high bits.
     pub const fn keyed(mut self, mask: u32, variables: &'static [(u32, &'static str)]) -> Field {
-        self.kind = Kind::Keyed { mask, variables, plain: None };
+        self.kind = Kind::Keyed { mask, variables, plain: None, rows: &[] };
         self
     }
 
@@ -203,7 +205,7 @@ impl Field {
         variables: &'static [(u32, &'static str)],
         plain: &'static Link,
     ) -> Field {
-        self.kind = Kind::Keyed { mask, variables, plain: Some(plain) };
+        self.kind = Kind::Keyed { mask, variables, plain: Some(plain), rows: &[] };
         self
     }
 

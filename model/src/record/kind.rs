@@ -115,6 +115,8 @@ pub enum Kind {
         variables: &'static [(u32, &'static str)],
         /// What the number names while it is no variable; `None` for a plain number.
         plain: Option<&'static Link>,
+        /// What the number without the high bits names while it is a variable: (bits, where the variables are listed).
+        rows: &'static [(u32, &'static Target)],
     },
     /// Yes or no; any non-zero number reads as yes.
     Bool,

@@ -134,7 +134,8 @@ mod tests {
     }
 
     static OBJECT: Link = Link { target: Target::Row("objects"), none: &[0] };
-    static KEYED: Kind = Kind::Keyed { mask: 0x3000, variables: &[(0x1000, "integer")], plain: Some(&OBJECT) };
+    static KEYED: Kind =
+        Kind::Keyed { mask: 0x3000, variables: &[(0x1000, "integer")], plain: Some(&OBJECT), rows: &[] };
     static FOUR: Field =
         Field::new("four", "", <Array<U16, 4> as Codec>::SHAPE.place, <Array<U16, 4> as Codec>::SHAPE.kind)
             .each(&KEYED);

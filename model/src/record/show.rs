@@ -39,7 +39,7 @@ impl Field {
                     raw.to_string()
                 }
             }
-            (Kind::Keyed { mask, variables, plain }, Value::Int(raw)) => {
+            (Kind::Keyed { mask, variables, plain, .. }, Value::Int(raw)) => {
                 let high = raw & i128::from(*mask);
                 match variables.iter().find(|(bits, _)| high != 0 && i128::from(*bits) == high) {
                     Some((bits, name)) => format!("{name} {}", raw & !i128::from(*bits)),

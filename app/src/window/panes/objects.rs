@@ -13,7 +13,7 @@ use crate::window::intent::{How, Intent};
 use crate::window::{icons, texts, theme};
 
 /// Names a row of the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RowKey {
     /// A level.
     Level(LevelId),
@@ -44,6 +44,13 @@ pub struct Row {
     pub hidden: bool,
     /// Whether it is locked.
     pub locked: bool,
+}
+
+impl Row {
+    /// Whether it can be hidden and locked: levels cannot.
+    fn has_marks(&self) -> bool {
+        self.object.is_some() || matches!(self.key, RowKey::Kind(..))
+    }
 }
 
 /// The rows of the tree.
@@ -131,6 +138,12 @@ fn level_rows(doc: &Doc, level: LevelId, objects: &Objects, needle: &str, tree: 
         }
         let key = RowKey::Kind(level, kind);
         let open = filtering || doc.expanded.contains(&key);
+        // A kind is hidden when all of it is.
+        let all_in = |set: &BTreeSet<NodeId>| {
+            let mut nodes = list.iter().filter_map(|at| objects.get(*at)).map(|o| o.id.node);
+            !set.is_empty() && nodes.all(|node| set.contains(&node))
+        };
+        let (hidden, locked) = (all_in(&doc.hidden), all_in(&doc.locked));
         tree.rows.push(Row {
             key,
             depth: 1,
@@ -139,8 +152,8 @@ fn level_rows(doc: &Doc, level: LevelId, objects: &Objects, needle: &str, tree: 
             count: Some(list.len()),
             open: Some(open),
             object: None,
-            hidden: false,
-            locked: false,
+            hidden,
+            locked,
         });
         if open {
             for at in list {
@@ -363,6 +376,9 @@ fn show_row(
         x += side + 6.0;
         let font = TextStyle::Body.resolve(ui.style());
         let mut right = rect.right() - 4.0;
+        if row.has_marks() && (hovered || dim) {
+            right -= 2.0 * 20.0;
+        }
         if let Some(count) = row.count {
             let small = TextStyle::Small.resolve(ui.style());
             let drawn = ui.painter().text(
@@ -373,8 +389,6 @@ fn show_row(
                 c.weak,
             );
             right = drawn.left() - 6.0;
-        } else if row.object.is_some() && (hovered || dim) {
-            right -= 2.0 * 20.0;
         }
         let mut job = egui::text::LayoutJob::simple_singleline(row.label.clone(), font, colour);
         job.wrap = egui::text::TextWrapping::truncate_at_width((right - x).max(10.0));
@@ -382,8 +396,8 @@ fn show_row(
         let top = rect.center().y - galley.size().y / 2.0;
         ui.painter().galley(egui::pos2(x, top), galley, colour);
     }
-    if row.object.is_some() && (hovered || row.hidden || row.locked) {
-        row_marks(ui, rect, row, out);
+    if row.has_marks() && (hovered || row.hidden || row.locked) {
+        row_marks(ui, doc, rect, row, out);
     }
     act(ui, doc, tree, at, row, rect, &response, cursor, out);
     if response.clicked() {
@@ -396,7 +410,8 @@ fn show_row(
     }
 }
 
-fn triangle(painter: &egui::Painter, at: egui::Pos2, open: bool, colour: egui::Color32) {
+/// The mark of a row that opens and closes.
+pub fn triangle(painter: &egui::Painter, at: egui::Pos2, open: bool, colour: egui::Color32) {
     let points = if open {
         vec![at + vec2(-4.0, -2.0), at + vec2(4.0, -2.0), at + vec2(0.0, 3.0)]
     } else {
@@ -406,8 +421,15 @@ fn triangle(painter: &egui::Painter, at: egui::Pos2, open: bool, colour: egui::C
 }
 
 /// The eye and the lock at the end of an object's row.
-fn row_marks(ui: &mut egui::Ui, rect: egui::Rect, row: &Row, out: &mut Vec<Intent>) {
-    let Some(id) = row.object else { return };
+/// The eye and the lock of a row: of one object, or of all objects of a kind.
+fn row_marks(ui: &mut egui::Ui, doc: &Doc, rect: egui::Rect, row: &Row, out: &mut Vec<Intent>) {
+    let nodes = || match (row.object, row.key) {
+        (Some(id), _) => vec![id.node],
+        (None, RowKey::Kind(level, kind)) => {
+            doc.objects(level).all().iter().filter(|o| o.kind.key == kind).map(|o| o.id.node).collect()
+        }
+        (None, _) => Vec::new(),
+    };
     let c = theme::of(ui);
     let marks = [
         ("lock", row.locked, if row.locked { "Unlock" } else { "Lock" }),
@@ -416,12 +438,12 @@ fn row_marks(ui: &mut egui::Ui, rect: egui::Rect, row: &Row, out: &mut Vec<Inten
     for (at, (icon, on, verb)) in (0u8..).zip(marks) {
         let centre = egui::pos2(rect.right() - 12.0 - 20.0 * f32::from(at), rect.center().y);
         let spot = egui::Rect::from_center_size(centre, egui::Vec2::splat(18.0));
-        let response = ui.interact(spot, ui.id().with(("mark", id.node, at)), Sense::click()).on_hover_text(verb);
+        let response = ui.interact(spot, ui.id().with(("mark", row.key, at)), Sense::click()).on_hover_text(verb);
         name(&response, WidgetType::Button, &format!("{verb} {}", row.label));
         let colour = if response.hovered() || on { c.strong } else { c.weak };
         icons::paint(ui, icon, spot.shrink(2.0), colour);
         if response.clicked() {
-            out.push(if at == 0 { Intent::Lock(vec![id.node], !on) } else { Intent::Hide(vec![id.node], !on) });
+            out.push(if at == 0 { Intent::Lock(nodes(), !on) } else { Intent::Hide(nodes(), !on) });
         }
     }
 }

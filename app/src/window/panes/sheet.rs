@@ -325,6 +325,13 @@ fn goals(doc: &Doc, row: &Row) -> Vec<Goal> {
     let link = match (kind, values.first().and_then(Value::as_int)) {
         (Kind::Link(link), _) => link,
         (Kind::Keyed { mask, plain: Some(link), .. }, Some(raw)) if raw & i128::from(*mask) == 0 => *link,
+        (Kind::Keyed { mask, rows, .. }, Some(raw)) => {
+            let high = raw & i128::from(*mask);
+            let target = rows.iter().find(|(bits, _)| i128::from(*bits) == high).map(|(_, target)| *target);
+            let Some(target) = target else { return Vec::new() };
+            let number = raw & !i128::from(*mask);
+            return goal(doc, *owner, target, number).into_iter().collect();
+        }
         _ => return Vec::new(),
     };
     values

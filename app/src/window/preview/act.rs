@@ -104,9 +104,14 @@ fn carry_out(doc: &Doc, preview: &mut Preview, act: Act) -> Result<(), String> {
         Act::Row(row) => preview.row = row,
         Act::Steer(on) => preview.steering = on,
         Act::GoTo(place) => {
-            let [x, y, _] = doc.file.document.game().axes.store(place.to_array());
+            let axes = doc.file.document.game().axes;
+            let stored = axes.store(place.to_array());
+            let [x, y] = axes.on_map().map(|at| stored.get(at).copied().unwrap_or(0));
             let raw = |value: i64| i32::try_from(value).map_err(|_| texts::TOO_FAR.to_owned());
-            let (x, y) = (raw(x)?, raw(y)?);
+            let [x, y] = match preview.timeline.world().spot(place) {
+                Some(spot) => spot,
+                None => [raw(x)?.into(), raw(y)?.into()],
+            };
             let there = preview.timeline.world().actors().iter().any(|a| a.subject == WALKER);
             preview.do_now(if there { Verb::walk(x, y) } else { Verb::place(x, y, 0) });
         }

@@ -33,7 +33,7 @@ fn what_is_written_is_read_again() {
         file.resources().iter().map(|r| (r.id, r.flags)).collect::<Vec<_>>(),
         [(10, 1), (11, 0), (20, 2), (21, 3), (22, 0)]
     );
-    assert!(file.resources().iter().all(|r| r.at % 4 == 0) && file.directory() % 4 == 0);
+    assert!(file.resources().iter().all(|r| r.at.is_multiple_of(4)) && file.directory().is_multiple_of(4));
     for (resource, out) in file.resources().iter().zip(&out) {
         let Body::Plain(want) = &out.body else { panic!() };
         assert_eq!(unpacked(&bytes, resource).unwrap(), *want, "resource {}", resource.id);

@@ -110,7 +110,7 @@ fn find(level: &Level, out: &mut dyn FnMut(Link)) {
 
 fn add(out: &mut dyn FnMut(Link), from: &Record<'_>, field: &'static Field, to: Option<&NodeId>) {
     if let Some(to) = to {
-        out(Link { from: from.id(), field, element: None, to: *to, implied: true });
+        out(Link { from: from.id(), field, element: None, to: *to, implied: true, line: None });
     }
 }
 

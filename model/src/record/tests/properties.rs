@@ -20,7 +20,8 @@ static FIXED: Kind = Kind::Fixed { fraction: 12 };
 static FLAG_SET: Kind = Kind::Flags(&FLAGS);
 static CODE: Kind = Kind::Tag;
 static OBJECT: Link = Link { target: Target::Row("objects"), none: &[0] };
-static KEY: Kind = Kind::Keyed { mask: 0x3000, variables: &[(0x1000, "integer"), (0x2000, "boolean")], plain: None };
+static KEY: Kind =
+    Kind::Keyed { mask: 0x3000, variables: &[(0x1000, "integer"), (0x2000, "boolean")], plain: None, rows: &[] };
 static SQUARED: Display = Display { what: "radius, stored squared", show: f64::sqrt, store: |r| r * r };
 
 const LE16: Number = Number { int: Int::I16, order: Order::Little };
