@@ -3,6 +3,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::dock::Pane;
+use super::files::PreviewFile;
 pub use super::key_page::key_page;
 pub use super::keys::pressed;
 
@@ -33,6 +34,8 @@ pub enum Command {
     Undo,
     /// One edit forward.
     Redo,
+    /// Compare the document with a file.
+    CompareFile,
     /// Copy what is selected as text.
     Copy,
     /// Copy and delete it.
@@ -53,6 +56,8 @@ pub enum Command {
     SelectNone,
     /// Select all of the kinds that are selected.
     SelectSimilar,
+    /// Select what a query finds.
+    SelectByQuery,
     /// Move the selection a little.
     Nudge(Way),
     /// Turn the selection by an eighth of a turn.
@@ -119,6 +124,8 @@ pub enum Command {
     PreviewStepBack,
     /// The walker uses what is before it.
     PreviewUse,
+    /// Read a scenario for the preview, or write its scenario or its log.
+    PreviewFile(PreviewFile),
     /// The command palette.
     Palette,
     /// The keys.
@@ -290,6 +297,14 @@ pub static COMMANDS: &[Spec] = &[
         &[key(CTRL_SHIFT, Key::B)],
     ),
     spec(
+        Command::CompareFile,
+        Menu::File,
+        "compare_file",
+        "Compare with a file…",
+        "See what differs from another file, and take over what you want",
+        &[key(CTRL_ALT, Key::O)],
+    ),
+    spec(
         Command::Recover,
         Menu::File,
         "recover",
@@ -367,6 +382,14 @@ pub static COMMANDS: &[Spec] = &[
         "Select similar",
         "All objects of the kinds that are selected",
         &[key(CTRL_SHIFT, Key::A)],
+    ),
+    spec(
+        Command::SelectByQuery,
+        Menu::Select,
+        "select_by_query",
+        "Select by query…",
+        "Everything that a query finds, in this level or in all",
+        &[key(CTRL_SHIFT, Key::F)],
     ),
     always(spec(
         Command::Tree,
@@ -480,6 +503,7 @@ pub static COMMANDS: &[Spec] = &[
     pane(Pane::Place, "pane_place", "What can be placed", &[key(ALT, Key::Num4)]),
     pane(Pane::History, "pane_history", "All edits", &[key(ALT, Key::Num5)]),
     pane(Pane::Bytes, "pane_bytes", "The stored bytes of what is selected", &[key(ALT, Key::Num6)]),
+    pane(Pane::Compare, "pane_compare", "What differs from another file or state", &[key(ALT, Key::C)]),
     pane(
         Pane::Matrix,
         "pane_matrix",
@@ -522,6 +546,30 @@ pub static COMMANDS: &[Spec] = &[
         "Use in the preview",
         "The walker uses what is before it",
         &[key(NONE, Key::E)],
+    ),
+    spec(
+        Command::PreviewFile(PreviewFile::Load),
+        Menu::View,
+        "preview_load",
+        "Load scenario…",
+        "Let the preview take the course of a scenario file",
+        &[key(CTRL, Key::F6)],
+    ),
+    spec(
+        Command::PreviewFile(PreviewFile::Save),
+        Menu::View,
+        "preview_save",
+        "Save scenario…",
+        "Write what is done in the preview, and when, to a file",
+        &[key(CTRL, Key::F7)],
+    ),
+    spec(
+        Command::PreviewFile(PreviewFile::Log),
+        Menu::View,
+        "preview_log",
+        "Save event log…",
+        "Write what happened in the preview to a file, one JSON object a line",
+        &[key(CTRL, Key::F8)],
     ),
     spec(
         Command::ResetLayout,

@@ -15,7 +15,7 @@ pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
     let mut keys: Vec<(&KeyboardShortcut, &Spec)> =
         COMMANDS.iter().filter(|s| s.in_text || !in_text).flat_map(|s| s.keys.iter().map(move |k| (k, s))).collect();
     keys.retain(|(k, _)| !(in_tree && tree_keys::keeps(k.modifiers, k.logical_key)));
-    let in_matrix = ctx.memory(|m| m.has_focus(matrix::grid_id()));
+    let in_matrix = ctx.memory(|m| Half::ALL.into_iter().any(|half| m.has_focus(matrix::grid_id(half))));
     keys.retain(|(k, _)| !(in_matrix && matrix::keeps(k.modifiers, k.logical_key)));
     let open = matrix::is_popup_open(ctx);
     keys.retain(|(k, _)| !(open && k.logical_key == Key::Escape));

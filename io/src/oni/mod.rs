@@ -1,13 +1,16 @@
 //! Oni: instance files (`.dat` with `.raw` and `.sep`, `.oni`) and the lists of objects in them.
 
 mod add;
+mod build;
 mod environment;
 mod guest;
 pub mod instance;
 mod lists;
+mod making;
 mod mesh;
 mod open;
 mod origin;
+mod sample;
 mod scripts;
 mod single;
 mod texture;
@@ -22,6 +25,8 @@ pub(crate) use xml::EXCHANGE;
 mod data_tests;
 #[cfg(test)]
 mod expected_tests;
+#[cfg(test)]
+mod saving_tests;
 #[cfg(test)]
 mod script_tests;
 #[cfg(test)]

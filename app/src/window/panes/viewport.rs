@@ -340,7 +340,11 @@ pub fn show(
     picture::show(ui, &sees);
     picture::drive(ui, doc, &response, out);
     let gizmo = overlay::gizmo(ui, &sees, cache, cache.gesture.as_ref());
-    if let Some(picker) = &cache.picker {
+    let origin = ui.input(|i| i.pointer.press_origin());
+    let held =
+        gizmo.zip(origin).is_some_and(|(gizmo, at)| gizmo.hit(&sees.camera, extent, 1.0, sees.local(at)).is_some());
+    let looks = cache.gesture.is_none() && !held && picture::looks(ui, doc, &response, out);
+    if let Some(picker) = cache.picker.as_ref().filter(|_| !looks) {
         let hand = gesture::act(ui, &sees, &response, picker, &sight, gizmo, &mut cache.gesture, out);
         let tapped = hand == Hand::Tapped;
         if cache.measure.is_some() {
