@@ -25,9 +25,25 @@ end() {
 }
 trap end EXIT
 
-Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3> "$work/display" 2> "$work/xvfb.log" &
+# Everything is waited for as long as its process lives. After a pause the first start reads some 300 MB of libraries
+# (LLVM draws here); a disk that gives 6 MB a second needs half a minute for that.
+patience=180
+# Waits for a condition: what for, the process that has to live, its log, the condition.
+await() {
+  local what=$1 process=$2 log=$3
+  shift 3
+  local until=$((SECONDS + patience))
+  until "$@"; do
+    kill -0 "$process" 2> /dev/null || { echo "$what ended:"; cat "$log"; exit 1; }
+    [ $SECONDS -lt $until ] || { echo "$what is not there after $patience seconds:"; cat "$log"; exit 1; }
+    sleep 0.02
+  done
+}
+
+# Without -noreset the server starts anew whenever the last client leaves, and xdotool is a client that leaves.
+Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp -noreset 3> "$work/display" 2> "$work/xvfb.log" &
 children+=($!)
-for _ in $(seq 100); do [ -s "$work/display" ] && break; sleep 0.1; done
+await Xvfb $! "$work/xvfb.log" test -s "$work/display"
 DISPLAY=:$(cat "$work/display")
 export DISPLAY
 unset WAYLAND_DISPLAY
@@ -35,19 +51,17 @@ unset WAYLAND_DISPLAY
 export HOME=$work XDG_DATA_HOME=$work/data XDG_CONFIG_HOME=$work/config XDG_RUNTIME_DIR=$work
 openbox > "$work/openbox.log" 2>&1 &
 children+=($!)
+# A window manager says how many desktops there are.
+managed() { xdotool get_num_desktops > /dev/null 2>&1; }
+await openbox $! "$work/openbox.log" managed
 
 started=$(date +%s%N)
 "$program" > "$work/program.log" 2>&1 &
 app=$!
 children+=("$app")
 window=""
-for _ in $(seq 750); do
-  window=$(xdotool search --onlyvisible --name Levelwright 2> /dev/null | head -1 || true)
-  [ -n "$window" ] && break
-  kill -0 "$app" 2> /dev/null || { echo "the program ended:"; cat "$work/program.log"; exit 1; }
-  sleep 0.02
-done
-[ -n "$window" ] || { echo "no window appeared"; exit 1; }
+found() { window=$(xdotool search --onlyvisible --name Levelwright 2> /dev/null | head -1 || true); [ -n "$window" ]; }
+await "the window" "$app" "$work/program.log" found
 echo "window after $(( ($(date +%s%N) - started) / 1000000 )) ms"
 xdotool windowactivate --sync "$window" windowsize --sync "$window" 1360 860 windowmove --sync "$window" 10 20
 sleep 2

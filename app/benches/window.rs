@@ -18,9 +18,12 @@ use levelwright_app::window::matrix::table::{Lookups, Table};
 use levelwright_app::window::matrix::{Act, Chosen, Place, Source};
 use levelwright_app::window::panes::objects::{self, RowKey};
 use levelwright_app::window::panes::sheet;
+use levelwright_app::window::problems;
 use levelwright_app::window::settings::Preferences;
 use levelwright_io::file::OpenFile;
 use levelwright_io::marathon::sample::large_map;
+use levelwright_model::document::NodeId;
+use levelwright_model::record::{Field, Kind, Value};
 
 const OBJECTS: usize = 10_000;
 
@@ -62,6 +65,41 @@ fn everything(window: &Window) -> Vec<levelwright_model::document::ObjectId> {
     doc.objects(doc.level).all().iter().map(|o| o.id).collect()
 }
 
+/// The field `x` of each placed thing.
+fn places(window: &Window) -> Vec<(NodeId, &'static Field)> {
+    fields(window, |field| field.name == "x")
+}
+
+/// The last such field of each object that has one.
+fn fields(window: &Window, wanted: impl Fn(&Field) -> bool) -> Vec<(NodeId, &'static Field)> {
+    let doc = window.session.doc().unwrap();
+    let level = doc.state().level(doc.level).unwrap();
+    let records = doc.objects(doc.level).all().iter().map(|o| o.id.node).collect::<Vec<_>>();
+    let of = |node: NodeId| {
+        let record = level.record(node.number)?;
+        Some((node, record.fields().into_iter().rfind(|field| wanted(field))?))
+    };
+    records.into_iter().filter_map(of).collect()
+}
+
+/// The window with a level in which every choice has a number without a name; tables list a hundred problems each.
+fn troubled() -> (Context, Window) {
+    let (ctx, mut window) = window();
+    let fields = fields(&window, |field| matches!(field.kind, Kind::Choice(_)));
+    let change = Change::Value(Value::Int(999));
+    window.session.carry_out(Intent::Set { fields, change });
+    // The checks run on a worker.
+    for _ in 0..2_000 {
+        window.session.doc_mut().unwrap().caches.problems.found();
+        problems::advance(&ctx, &mut window.session, 0);
+        if window.session.doc_mut().unwrap().caches.problems.found().len() >= 100 {
+            return (ctx, window);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("too few problems, {:?}", window.session.messages.all().last())
+}
+
 /// A loop of known length, to compare machines.
 #[divan::bench]
 fn calibration() -> u64 {
@@ -73,8 +111,13 @@ mod tree {
 
     #[divan::bench]
     fn build(bencher: Bencher<'_, '_>) {
-        let (_, window) = window();
-        bencher.bench_local(|| objects::data(window.session.doc().unwrap()));
+        let (_, mut window) = window();
+        let doc = window.session.doc_mut().unwrap();
+        let mut caches = std::mem::take(&mut doc.caches);
+        bencher.bench_local(|| {
+            let filtered = caches.filtered(doc);
+            objects::data(doc, &filtered)
+        });
     }
 
     /// Another letter in the filter: all rows anew.
@@ -82,7 +125,13 @@ mod tree {
     fn filter(bencher: Bencher<'_, '_>) {
         let (_, mut window) = window();
         window.session.carry_out(Intent::Filter("fighter".to_owned()));
-        bencher.bench_local(|| objects::data(window.session.doc().unwrap()));
+        let doc = window.session.doc_mut().unwrap();
+        let mut caches = std::mem::take(&mut doc.caches);
+        bencher.bench_local(|| {
+            doc.filter = if doc.filter.len() > 5 { "fight".to_owned() } else { "fighter".to_owned() };
+            let filtered = caches.filtered(doc);
+            objects::data(doc, &filtered)
+        });
     }
 }
 
@@ -126,8 +175,8 @@ mod frame {
         bencher.bench_local(|| draw(&ctx, &mut window));
     }
 
-    /// With the pane in front; the others of its corner are not drawn.
-    #[divan::bench(args = [Pane::Place, Pane::Bytes, Pane::Messages])]
+    /// With the pane in front, one object selected; the others of its corner are not drawn.
+    #[divan::bench(args = Pane::ALL)]
     fn pane(bencher: Bencher<'_, '_>, pane: &Pane) {
         let (ctx, mut window) = window();
         let ids = everything(&window);
@@ -135,6 +184,62 @@ mod frame {
         window.show_pane(*pane);
         draw(&ctx, &mut window);
         bencher.bench_local(|| draw(&ctx, &mut window));
+    }
+
+    /// With the pane in front and everything selected.
+    #[divan::bench(args = Pane::ALL)]
+    fn pane_of_everything(bencher: Bencher<'_, '_>, pane: &Pane) {
+        let (ctx, mut window) = window();
+        window.run(&ctx, Command::SelectAll);
+        window.show_pane(*pane);
+        draw(&ctx, &mut window);
+        bencher.bench_local(|| draw(&ctx, &mut window));
+    }
+
+    /// Ten thousand edits in the history.
+    #[divan::bench]
+    fn long_history(bencher: Bencher<'_, '_>) {
+        let (ctx, mut window) = window();
+        let fields = places(&window);
+        for (at, field) in fields.iter().cycle().take(OBJECTS).enumerate() {
+            let change = Change::Typed(if at % 2 == 0 { "+0.125" } else { "-=0.125" }.to_owned());
+            window.session.carry_out(Intent::Set { fields: vec![*field], change });
+        }
+        let length = window.session.doc().unwrap().file.document.history().len();
+        assert!(length > OBJECTS / 2, "{length} edits, then {:?}", window.session.messages.all().last());
+        window.show_pane(Pane::History);
+        draw(&ctx, &mut window);
+        bencher.bench_local(|| draw(&ctx, &mut window));
+    }
+
+    /// Problems of each of ten thousand objects.
+    #[divan::bench]
+    fn many_problems(bencher: Bencher<'_, '_>) {
+        let (ctx, mut window) = troubled();
+        window.show_pane(Pane::Problems);
+        draw(&ctx, &mut window);
+        bencher.bench_local(|| draw(&ctx, &mut window));
+    }
+
+    /// Two documents side by side, each with its own panes.
+    #[divan::bench]
+    fn side_by_side(bencher: Bencher<'_, '_>) {
+        let (ctx, mut window) = window();
+        window.session.add(OpenFile::untitled(large_map(OBJECTS).unwrap()).unwrap());
+        window.run(&ctx, Command::SideBySide);
+        draw(&ctx, &mut window);
+        bencher.bench_local(|| draw(&ctx, &mut window));
+    }
+
+    /// The frame after everything was selected: sheet, keys of the scene, tree.
+    #[divan::bench]
+    fn after_selecting_all(bencher: Bencher<'_, '_>) {
+        let (ctx, mut window) = window();
+        bencher.bench_local(|| {
+            window.session.carry_out(Intent::Select(Vec::new(), How::Replace));
+            window.run(&ctx, Command::SelectAll);
+            draw(&ctx, &mut window);
+        });
     }
 
     /// The frame after another filter: rows made anew and drawn.

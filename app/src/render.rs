@@ -72,14 +72,11 @@ pub fn render(game: &Game, level: &Level, objects: &Objects, options: &RenderOpt
         add_links(&mut scene, game, level, objects, options.light);
     }
     let scene = Arc::new(scene);
-    let view = view(&scene, options);
-    let mut headless = Headless::new()?;
-    headless.renderer().set_icons(&crate::atlas::Icons::of(game).atlas())?;
-    Ok(headless.picture(&scene, &view)?)
+    Series::new(game, &scene)?.picture(&scene, options)
 }
 
 /// References as arrows, as the window draws them for everything.
-fn add_links(scene: &mut Scene, game: &Game, level: &Level, objects: &Objects, light: bool) {
+pub(crate) fn add_links(scene: &mut Scene, game: &Game, level: &Level, objects: &Objects, light: bool) {
     let index = LinkIndex::with(game, level);
     let arrows = arrows(&Places::of(scene), &Linked { level, objects, index: &index }, None);
     let colour = if light { Colour::rgb(176, 96, 0) } else { Colour::rgb(240, 180, 70) };
@@ -100,28 +97,54 @@ pub fn render_png(
     objects: &Objects,
     options: &RenderOptions,
 ) -> Result<Vec<u8>, RenderError> {
-    let picture = render(game, level, objects, options)?;
+    png(&render(game, level, objects, options)?)
+}
+
+/// A picture as the bytes of a PNG file.
+///
+/// # Errors
+/// If it cannot be packed.
+pub fn png(picture: &Picture) -> Result<Vec<u8>, RenderError> {
     let mut bytes = Cursor::new(Vec::new());
     let colour = image::ExtendedColorType::Rgba8;
-    image::write_buffer_with_format(
-        &mut bytes,
-        &picture.rgba,
-        picture.width,
-        picture.height,
-        colour,
-        image::ImageFormat::Png,
-    )?;
+    let format = image::ImageFormat::Png;
+    image::write_buffer_with_format(&mut bytes, &picture.rgba, picture.width, picture.height, colour, format)?;
     Ok(bytes.into_inner())
 }
 
-/// The view that has all of a scene in the picture.
-fn view<'a>(scene: &Scene, options: &'a RenderOptions) -> View<'a> {
+/// Pictures of scenes of one level, all seen from the same place.
+pub struct Series {
+    headless: Headless,
+    bounds: Bounds,
+}
+
+impl Series {
+    /// Sees all of a scene.
+    ///
+    /// # Errors
+    /// Without EGL.
+    pub fn new(game: &Game, scene: &Scene) -> Result<Series, RenderError> {
+        let mut headless = Headless::new()?;
+        headless.renderer().set_icons(&crate::atlas::Icons::of(game).atlas())?;
+        Ok(Series { headless, bounds: plotted(scene) })
+    }
+
+    /// The next picture.
+    ///
+    /// # Errors
+    /// For a size that cannot be drawn.
+    pub fn picture(&mut self, scene: &Arc<Scene>, options: &RenderOptions) -> Result<Picture, RenderError> {
+        Ok(self.headless.picture(scene, &view(&self.bounds, options))?)
+    }
+}
+
+/// The view that has a box in the picture.
+fn view<'a>(bounds: &Bounds, options: &'a RenderOptions) -> View<'a> {
     let [width, height] = options.size;
     let size = Vec2::new(width as f32, height as f32);
-    let bounds = plotted(scene);
     let camera = match options.side {
-        Side::Top => Camera::Top(Top::over(&bounds, size)),
-        Side::Perspective => Camera::Perspective(Perspective::over(&bounds, size)),
+        Side::Top => Camera::Top(Top::over(bounds, size)),
+        Side::Perspective => Camera::Perspective(Perspective::over(bounds, size)),
     };
     View {
         colouring: options.colouring,

@@ -492,6 +492,18 @@ fn samples_are_written_and_drawn() {
     assert!(draw(&["--select", "polygons/99"]).err.contains("polygons"));
     assert_eq!(draw(&["--size", "big"]).code, 2);
     refused(&["render", &file, "--level", "0", "-o", &file], "would be lost");
+
+    // As it runs: a door that opens differs from tick to tick.
+    let scenario = folder.path().join("door.json");
+    std::fs::write(&scenario, r#"{"version":1,"inputs":[{"tick":1,"do":"fire","target":"platforms/0","event":"on"}]}"#)
+        .unwrap();
+    let series = draw(&["--at", "0..40", "--every", "20", "--scenario", scenario.to_str().unwrap()]);
+    assert_eq!((series.code, series.out.lines().count()), (0, 3), "{}", series.err);
+    let tick = |tick: &str| std::fs::read(folder.path().join(format!("level-{tick}.png"))).unwrap();
+    assert!(tick("000000") != tick("000020") && tick("000020") != tick("000040"));
+    for wrong in [["--at", "x"], ["--at", "9..3"], ["--every", "5"], ["--seed", "7"]] {
+        assert_eq!(draw(&wrong).code, 2, "{wrong:?}");
+    }
 }
 
 #[test]

@@ -9,11 +9,12 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use levelwright_model::document::Level;
 use levelwright_model::games::marathon::MARATHON;
-use levelwright_model::preview::{Log, Scenario, Start, Subject, Timeline, Verb};
+use levelwright_model::preview::{Log, Moment, Picture, Scenario, Start, Subject, Timeline, Verb};
+use levelwright_model::scene::pick::Picker;
 
 /// The levels with the most lines, and the one with the most platforms.
 const LEVELS: [&str; 3] = ["Beaver-Skin-Fishing-Line", "Escape-Two-Thousand", "Dinosaur-Adventure-3D"];
@@ -105,6 +106,50 @@ fn hash(bencher: divan::Bencher<'_, '_>, name: &str) {
     let Some(level) = level(name) else { return };
     let world = (MARATHON.preview.unwrap().build)(&level, &Start::default(), &mut Log::default());
     bencher.bench(|| world.hash());
+}
+
+/// One tick and what it looks like, drawn again where it changed.
+#[divan::bench(args = LEVELS)]
+fn tick_and_scene(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let Some(level) = level(name) else { return };
+    let objects = (MARATHON.objects)(&level);
+    let mut picture = (MARATHON.preview.unwrap().picture)(&level, &objects);
+    let mut timeline = timeline(&level);
+    timeline.seek(3);
+    bencher.bench_local(|| {
+        timeline.step();
+        picture.at(&level, &objects, &Moment::of(timeline.world()))
+    });
+}
+
+/// The same made anew from nothing.
+#[divan::bench(args = LEVELS)]
+fn tick_and_scene_anew(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let Some(level) = level(name) else { return };
+    let objects = (MARATHON.objects)(&level);
+    let mut timeline = timeline(&level);
+    timeline.seek(3);
+    bencher.bench_local(|| {
+        timeline.step();
+        (MARATHON.preview.unwrap().picture)(&level, &objects).at(&level, &objects, &Moment::of(timeline.world()))
+    });
+}
+
+/// What the pointer's answers cost after a tick.
+#[divan::bench(args = LEVELS)]
+fn picker_follows(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let Some(level) = level(name) else { return };
+    let objects = (MARATHON.objects)(&level);
+    let mut picture = (MARATHON.preview.unwrap().picture)(&level, &objects);
+    let mut timeline = timeline(&level);
+    timeline.seek(3);
+    let scene = picture.at(&level, &objects, &Moment::of(timeline.world()));
+    let mut picker = Picker::new(Arc::new(scene));
+    let next = |timeline: &mut Timeline, picture: &mut Box<dyn Picture>| {
+        timeline.step();
+        Arc::new(picture.at(&level, &objects, &Moment::of(timeline.world())))
+    };
+    bencher.with_inputs(|| next(&mut timeline, &mut picture)).bench_local_values(|scene| picker.follow(scene));
 }
 
 /// A jump to any tick of ten minutes that were played: the slowest is what counts.

@@ -1,6 +1,7 @@
 //! What a level is: nodes over original bytes, the tables that say what they mean, objects, edits and
 //! history, and what it looks like. No files, no windows, no clock.
 
+pub mod clipboard;
 pub mod compare;
 pub mod document;
 pub mod edit;

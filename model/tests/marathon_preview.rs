@@ -10,7 +10,7 @@ mod support;
 use levelwright_model::document::Level;
 use levelwright_model::games::marathon::MARATHON;
 use levelwright_model::games::marathon::preview::MarathonWorld;
-use levelwright_model::preview::{Input, Log, Reading, Scenario, Start, Subject, Timeline, Verb, World, sheet};
+use levelwright_model::preview::{Input, Log, Moment, Reading, Scenario, Start, Subject, Timeline, Verb, World, sheet};
 use serde_json::Value;
 
 /// The seed that was set before the traces' levels were loaded.
@@ -269,6 +269,24 @@ fn lights_that_go_round_without_end_are_held_and_logged() {
 }
 
 #[test]
+fn what_is_drawn_again_looks_as_if_drawn_for_the_first_time() {
+    let Some(tours) = toured() else { return };
+    for (number, (level, scenario)) in tours.iter().enumerate().step_by(3) {
+        let objects = (MARATHON.objects)(level);
+        let picture = MARATHON.preview.unwrap().picture;
+        let mut kept = picture(level, &objects);
+        let mut timeline = timeline(level, scenario);
+        for tick in [1, 120, 121, 300, 60] {
+            timeline.seek(tick);
+            let moment = Moment::of(timeline.world());
+            let (again, first) =
+                (kept.at(level, &objects, &moment), picture(level, &objects).at(level, &objects, &moment));
+            assert!(again == first, "tour {number} tick {tick}");
+        }
+    }
+}
+
+#[test]
 fn the_sheet_of_fidelity_names_every_behaviour() {
     let preview = MARATHON.preview.unwrap();
     let lines: Vec<_> = preview.fidelity.iter().copied().flatten().copied().collect();
@@ -286,4 +304,27 @@ fn the_sheet_of_fidelity_names_every_behaviour() {
         behaviours += 1;
     }
     assert_eq!(behaviours, 11);
+}
+
+#[test]
+fn whatever_an_event_is_about_has_its_lines_in_the_sheet() {
+    let Some(tours) = toured() else { return };
+    let sheet: Vec<&str> = MARATHON.preview.unwrap().fidelity.iter().copied().flatten().map(|line| line.file).collect();
+    let mut met = std::collections::BTreeSet::new();
+    for (level, scenario) in &tours {
+        let mut timeline = timeline(level, scenario);
+        timeline.seek(TOUR_TICKS);
+        for event in timeline.log().events() {
+            for table in [event.source.table, event.target.table].into_iter().filter(|table| *table != "person") {
+                let files = timeline.world().behaviours(table);
+                assert!(!files.is_empty(), "{table} of “{}”", event.kind);
+                met.extend(files);
+            }
+        }
+        for live in timeline.world().live() {
+            assert!(!timeline.world().behaviours(live.subject.table).is_empty(), "{}", live.subject);
+        }
+    }
+    assert!(met.iter().all(|file| sheet.contains(file)), "{met:?}");
+    assert!(sheet.iter().all(|file| met.contains(file)), "no event shows a part of the sheet: {met:?}");
 }

@@ -148,6 +148,9 @@ fn json_of(document: &Document, level: &Level, objects: &Objects, line: &Line) -
     if let Some(element) = line.element {
         out.insert("element".to_owned(), json!(element));
     }
+    if let Some(line) = line.line {
+        out.insert("line".to_owned(), json!(line));
+    }
     if line.implied {
         out.insert("implied".to_owned(), json!(true));
     }
@@ -188,6 +191,7 @@ fn text(line: &Json) -> String {
         .unwrap_or_else(|| "-".to_owned());
     let level = of(line, "level").map(|level| format!("level {level}: ")).unwrap_or_default();
     let tail = [of(other, "kind"), of(other, "name")].into_iter().flatten();
-    let columns = [format!("{level}{}", of(line, "field").unwrap_or_default()), end].into_iter().chain(tail);
+    let at = of(line, "line").map(|line| format!(" line {line}")).unwrap_or_default();
+    let columns = [format!("{level}{}{at}", of(line, "field").unwrap_or_default()), end].into_iter().chain(tail);
     columns.collect::<Vec<_>>().join("\t")
 }

@@ -3,9 +3,9 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::dock::Pane;
-use super::halves::Half;
-use super::matrix;
-use super::panes::tree_keys;
+use super::files::PreviewFile;
+pub use super::key_page::key_page;
+pub use super::keys::pressed;
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +34,20 @@ pub enum Command {
     Undo,
     /// One edit forward.
     Redo,
+    /// Compare the document with a file.
+    CompareFile,
+    /// Copy what is selected as text.
+    Copy,
+    /// Copy and delete it.
+    Cut,
+    /// Paste copied objects where they stood.
+    Paste,
+    /// Paste them in the middle of the view.
+    PasteInView,
     /// Run the game's `duplicate` plan.
     Duplicate,
+    /// Make several copies, each moved on.
+    CopiesInRow,
     /// Run the game's `delete` plan.
     Delete,
     /// Select everything that is shown in the tree.
@@ -44,6 +56,8 @@ pub enum Command {
     SelectNone,
     /// Select all of the kinds that are selected.
     SelectSimilar,
+    /// Select what a query finds.
+    SelectByQuery,
     /// Move the selection a little.
     Nudge(Way),
     /// Turn the selection by an eighth of a turn.
@@ -82,6 +96,10 @@ pub enum Command {
     Find,
     /// The next document.
     NextDocument,
+    /// Measure in the picture.
+    Measure,
+    /// Hints in the status bar, or none.
+    Hints,
     /// Two documents next to each other, or one alone.
     SideBySide,
     /// Open a file beside the document in front.
@@ -106,6 +124,8 @@ pub enum Command {
     PreviewStepBack,
     /// The walker uses what is before it.
     PreviewUse,
+    /// Read a scenario for the preview, or write its scenario or its log.
+    PreviewFile(PreviewFile),
     /// The command palette.
     Palette,
     /// The keys.
@@ -200,6 +220,7 @@ pub struct Spec {
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+const CTRL_ALT: Modifiers = Modifiers { alt: true, ..Modifiers::COMMAND };
 const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const ALT: Modifiers = Modifiers::ALT;
@@ -276,6 +297,14 @@ pub static COMMANDS: &[Spec] = &[
         &[key(CTRL_SHIFT, Key::B)],
     ),
     spec(
+        Command::CompareFile,
+        Menu::File,
+        "compare_file",
+        "Compare with a file…",
+        "See what differs from another file, and take over what you want",
+        &[key(CTRL_ALT, Key::O)],
+    ),
+    spec(
         Command::Recover,
         Menu::File,
         "recover",
@@ -287,6 +316,25 @@ pub static COMMANDS: &[Spec] = &[
     always(spec(Command::Quit, Menu::File, "quit", "Quit", "Leave the program", &[key(CTRL, Key::Q)])),
     spec(Command::Undo, Menu::Edit, "undo", "Undo", "One edit back", &[key(CTRL, Key::Z)]),
     spec(Command::Redo, Menu::Edit, "redo", "Redo", "One edit forward", &[key(CTRL_SHIFT, Key::Z), key(CTRL, Key::Y)]),
+    spec(Command::Cut, Menu::Edit, "cut", "Cut", "Copy what is selected as text and delete it", &[key(CTRL, Key::X)]),
+    spec(Command::Copy, Menu::Edit, "copy", "Copy", "Copy what is selected as text", &[key(CTRL, Key::C)]),
+    spec(Command::Paste, Menu::Edit, "paste", "Paste", "Paste copied objects where they stood", &[key(CTRL, Key::V)]),
+    spec(
+        Command::PasteInView,
+        Menu::Edit,
+        "paste_in_view",
+        "Paste in view",
+        "Paste copied objects in the middle of what the viewport shows",
+        &[key(CTRL_ALT, Key::V)],
+    ),
+    spec(
+        Command::CopiesInRow,
+        Menu::Edit,
+        "copies_in_row",
+        "Copies in a row…",
+        "Several copies of what is selected, each moved on, with numbers that grow",
+        &[key(CTRL_ALT, Key::D)],
+    ),
     spec(Command::Duplicate, Menu::Edit, "duplicate", "Duplicate", "Copy what is selected", &[key(CTRL, Key::D)]),
     spec(Command::Delete, Menu::Edit, "delete", "Delete", "Delete what is selected", &[key(NONE, Key::Delete)]),
     spec(
@@ -334,6 +382,14 @@ pub static COMMANDS: &[Spec] = &[
         "Select similar",
         "All objects of the kinds that are selected",
         &[key(CTRL_SHIFT, Key::A)],
+    ),
+    spec(
+        Command::SelectByQuery,
+        Menu::Select,
+        "select_by_query",
+        "Select by query…",
+        "Everything that a query finds, in this level or in all",
+        &[key(CTRL_SHIFT, Key::F)],
     ),
     always(spec(
         Command::Tree,
@@ -390,6 +446,14 @@ pub static COMMANDS: &[Spec] = &[
         &[key(NONE, Key::C)],
     ),
     spec(Command::Grid, Menu::View, "grid", "Grid", "Show or hide the grid", &[key(NONE, Key::G)]),
+    spec(
+        Command::Measure,
+        Menu::View,
+        "measure",
+        "Measure",
+        "Two clicks in the viewport tell how far it is",
+        &[key(NONE, Key::M)],
+    ),
     spec(Command::Labels, Menu::View, "labels", "Labels", "Show or hide names in the picture", &[key(NONE, Key::T)]),
     spec(
         Command::NextArrows,
@@ -439,6 +503,7 @@ pub static COMMANDS: &[Spec] = &[
     pane(Pane::Place, "pane_place", "What can be placed", &[key(ALT, Key::Num4)]),
     pane(Pane::History, "pane_history", "All edits", &[key(ALT, Key::Num5)]),
     pane(Pane::Bytes, "pane_bytes", "The stored bytes of what is selected", &[key(ALT, Key::Num6)]),
+    pane(Pane::Compare, "pane_compare", "What differs from another file or state", &[key(ALT, Key::C)]),
     pane(
         Pane::Matrix,
         "pane_matrix",
@@ -447,6 +512,7 @@ pub static COMMANDS: &[Spec] = &[
     ),
     pane(Pane::Problems, "pane_problems", "What is wrong", &[key(ALT, Key::Num7)]),
     pane(Pane::Links, "pane_links", "Who refers to whom", &[key(CTRL_SHIFT, Key::K)]),
+    pane(Pane::Graph, "pane_graph", "References as a picture of boxes and arrows", &[key(ALT, Key::G)]),
     pane(Pane::Messages, "pane_messages", "What happened", &[key(ALT, Key::Num8)]),
     pane(Pane::Preview, "pane_preview", "The level running", &[key(ALT, Key::Num9)]),
     spec(
@@ -482,6 +548,30 @@ pub static COMMANDS: &[Spec] = &[
         &[key(NONE, Key::E)],
     ),
     spec(
+        Command::PreviewFile(PreviewFile::Load),
+        Menu::View,
+        "preview_load",
+        "Load scenario…",
+        "Let the preview take the course of a scenario file",
+        &[key(CTRL, Key::F6)],
+    ),
+    spec(
+        Command::PreviewFile(PreviewFile::Save),
+        Menu::View,
+        "preview_save",
+        "Save scenario…",
+        "Write what is done in the preview, and when, to a file",
+        &[key(CTRL, Key::F7)],
+    ),
+    spec(
+        Command::PreviewFile(PreviewFile::Log),
+        Menu::View,
+        "preview_log",
+        "Save event log…",
+        "Write what happened in the preview to a file, one JSON object a line",
+        &[key(CTRL, Key::F8)],
+    ),
+    spec(
         Command::ResetLayout,
         Menu::Panes,
         "reset_layout",
@@ -505,6 +595,14 @@ pub static COMMANDS: &[Spec] = &[
         "All commands with their keys",
         &[key(NONE, Key::F1)],
     )),
+    spec(
+        Command::Hints,
+        Menu::Help,
+        "hints",
+        "Hints",
+        "Say in the status bar what hand and keys do",
+        &[key(ALT, Key::F1)],
+    ),
     spec(Command::About, Menu::Help, "about", "About", "Version, licences", &[key(SHIFT, Key::F1)]),
 ];
 
@@ -537,81 +635,6 @@ impl Spec {
     }
 }
 
-/// The commands whose keys were pressed. Keys with more modifiers are looked at first, so that
-/// Ctrl+Shift+Z is not taken for Ctrl+Z.
-pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
-    let in_text = in_text_field(ctx);
-    let in_tree = ctx.memory(|m| Half::ALL.into_iter().any(|half| m.has_focus(tree_keys::tree_id(half))));
-    let mut keys: Vec<(&KeyboardShortcut, &Spec)> =
-        COMMANDS.iter().filter(|s| s.in_text || !in_text).flat_map(|s| s.keys.iter().map(move |k| (k, s))).collect();
-    keys.retain(|(k, _)| !(in_tree && tree_keys::keeps(k.modifiers, k.logical_key)));
-    let in_matrix = ctx.memory(|m| m.has_focus(matrix::grid_id()));
-    keys.retain(|(k, _)| !(in_matrix && matrix::keeps(k.modifiers, k.logical_key)));
-    let open = matrix::is_popup_open(ctx);
-    keys.retain(|(k, _)| !(open && k.logical_key == Key::Escape));
-    let weight = |k: &KeyboardShortcut| {
-        let m = k.modifiers;
-        u8::from(m.shift) + u8::from(m.alt) + u8::from(m.command || m.ctrl)
-    };
-    keys.sort_by_key(|(k, _)| std::cmp::Reverse(weight(k)));
-    ctx.input_mut(|input| keys.into_iter().filter(|(k, _)| input.consume_shortcut(k)).map(|(_, s)| s.command).collect())
-}
-
-/// Whether what is typed goes into a text field. Escape takes the focus away before anything is asked, yet it belongs to
-/// the field that had it.
-fn in_text_field(ctx: &egui::Context) -> bool {
-    let id = egui::Id::new("a text field had the focus");
-    let now = ctx.text_edit_focused();
-    let before = ctx.data_mut(|d| {
-        let before = d.get_temp(id).unwrap_or(false);
-        d.insert_temp(id, now);
-        before
-    });
-    now || before && ctx.input(|i| i.key_pressed(Key::Escape))
-}
-
-/// All commands with their keys as a page of the guide.
-pub fn key_page() -> String {
-    let mut page = String::from("# Keys\n\nMade from the list of commands; the same stands in the window under F1.\n");
-    for menu in Menu::ALL {
-        page.push_str(&format!("\n## {}\n\n| keys | command | what it does |\n|---|---|---|\n", menu.label()));
-        for spec in COMMANDS.iter().filter(|s| s.menu == menu) {
-            let keys: Vec<String> = spec.keys.iter().map(|k| k.format(&egui::ModifierNames::NAMES, false)).collect();
-            let label = spec.label.trim_end_matches('…');
-            page.push_str(&format!("| {} | {label} | {} |\n", keys.join(", "), spec.doc));
-        }
-    }
-    page.push_str("\n## In the viewport\n\n| hand | what it does |\n|---|---|\n");
-    for (hand, does) in super::texts::MOUSE {
-        page.push_str(&format!("| {hand} | {does} |\n"));
-    }
-    page.push_str("\n## In the tree\n\n| keys | what it does |\n|---|---|\n");
-    for (keys, does) in super::texts::TREE_KEYS {
-        page.push_str(&format!("| {keys} | {does} |\n"));
-    }
-    page.push_str("\n## In the matrix\n\n| keys | what it does |\n|---|---|\n");
-    for (keys, does) in super::texts::matrix::KEYS {
-        page.push_str(&format!("| {keys} | {does} |\n"));
-    }
-    page
-}
-
-/// How well a command's name answers to what was typed: `None` for not at all, smaller is better.
-/// All letters must occur in order; runs and beginnings of words count for more.
-pub fn fuzzy(typed: &str, name: &str) -> Option<u32> {
-    let name: Vec<char> = name.to_lowercase().chars().collect();
-    let mut at = 0;
-    let mut cost = 0;
-    for wanted in typed.to_lowercase().chars().filter(|c| !c.is_whitespace()) {
-        let found = name.iter().enumerate().skip(at).find(|(_, c)| **c == wanted)?.0;
-        let starts_word = found == 0 || name.get(found - 1).is_some_and(|c| !c.is_alphanumeric());
-        let skipped = u32::try_from(found - at).unwrap_or(u32::MAX);
-        cost += if starts_word { skipped.min(2) } else { skipped.saturating_mul(2).min(40) };
-        at = found + 1;
-    }
-    Some(cost.saturating_mul(64) + u32::try_from(name.len()).unwrap_or(u32::MAX))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -631,16 +654,6 @@ mod tests {
     }
 
     #[test]
-    fn the_guide_lists_the_keys_as_they_are() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/guide/keys.md");
-        if std::env::var_os("UPDATE_GOLDENS").is_some() {
-            std::fs::write(path, key_page()).unwrap();
-        }
-        let written = std::fs::read_to_string(path).unwrap_or_default();
-        assert_eq!(written, key_page(), "run with UPDATE_GOLDENS=1");
-    }
-
-    #[test]
     fn no_key_means_two_things() {
         let mut seen: Vec<(KeyboardShortcut, &str)> = Vec::new();
         for spec in COMMANDS {
@@ -651,16 +664,5 @@ mod tests {
                 seen.push((*key, spec.key));
             }
         }
-    }
-
-    #[test]
-    fn fuzzy_prefers_beginnings_and_runs() {
-        let best = |typed: &str| {
-            COMMANDS.iter().filter_map(|s| fuzzy(typed, s.label).map(|c| (c, s.key))).min().map(|(_, key)| key)
-        };
-        assert_eq!(best("undo"), Some("undo"));
-        assert_eq!(best("sa"), Some("save"));
-        assert_eq!(best("svas"), Some("save_as"));
-        assert_eq!(best("zzz"), None);
     }
 }

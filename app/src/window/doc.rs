@@ -47,6 +47,8 @@ pub struct Doc {
     pub picking: Option<Picking>,
     /// An object that the tree should scroll to.
     pub reveal: Option<ObjectId>,
+    /// A field that the inspector should scroll to.
+    pub reveal_field: Option<(NodeId, &'static str)>,
     /// The live preview.
     pub preview: Option<Box<Preview>>,
     draft: Option<Box<Draft>>,
@@ -78,6 +80,7 @@ impl Doc {
             armed: None,
             picking: None,
             reveal: None,
+            reveal_field: None,
             preview: None,
             draft: None,
             draft_stamp: 0,

@@ -22,10 +22,14 @@ pub enum Pane {
     Bytes,
     /// A row per object, a column per field.
     Matrix,
+    /// What differs from something else.
+    Compare,
     /// What is wrong.
     Problems,
     /// Who refers to whom.
     Links,
+    /// The same as a picture.
+    Graph,
     /// What happened.
     Messages,
     /// The level running.
@@ -34,7 +38,7 @@ pub enum Pane {
 
 impl Pane {
     /// All panes.
-    pub const ALL: [Pane; 11] = [
+    pub const ALL: [Pane; 13] = [
         Pane::Objects,
         Pane::Viewport,
         Pane::Inspector,
@@ -42,8 +46,10 @@ impl Pane {
         Pane::History,
         Pane::Bytes,
         Pane::Matrix,
+        Pane::Compare,
         Pane::Problems,
         Pane::Links,
+        Pane::Graph,
         Pane::Messages,
         Pane::Preview,
     ];
@@ -58,8 +64,10 @@ impl Pane {
             Pane::History => texts::pane::HISTORY,
             Pane::Bytes => texts::pane::BYTES,
             Pane::Matrix => texts::matrix::PANE,
+            Pane::Compare => texts::compare::PANE,
             Pane::Problems => texts::pane::PROBLEMS,
             Pane::Links => texts::pane::LINKS,
+            Pane::Graph => texts::pane::GRAPH,
             Pane::Messages => texts::pane::MESSAGES,
             Pane::Preview => texts::pane::PREVIEW,
         }
@@ -72,7 +80,11 @@ pub fn default_layout() -> DockState<Pane> {
     let tree = state.main_surface_mut();
     let [middle, _] = tree.split_left(NodeIndex::root(), 0.21, vec![Pane::Objects, Pane::Place]);
     let [middle, right] = tree.split_right(middle, 0.70, vec![Pane::Inspector]);
-    tree.split_below(middle, 0.70, vec![Pane::Problems, Pane::Links, Pane::Matrix, Pane::Messages, Pane::Preview]);
+    tree.split_below(
+        middle,
+        0.70,
+        vec![Pane::Problems, Pane::Links, Pane::Graph, Pane::Matrix, Pane::Compare, Pane::Messages, Pane::Preview],
+    );
     tree.split_below(right, 0.68, vec![Pane::History, Pane::Bytes]);
     state
 }

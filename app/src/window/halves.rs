@@ -278,6 +278,7 @@ fn panes(
         .show_leaf_collapse_buttons(false)
         .show_inside(ui, &mut viewer);
     doc.reveal = None;
+    doc.reveal_field = None;
     out.extend(asked.into_iter().map(|intent| (at, intent)));
 }
 

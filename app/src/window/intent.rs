@@ -93,10 +93,16 @@ pub enum Intent {
     Close(usize),
     /// Accept what made the document read-only.
     Accept,
+    /// Make objects of a copied text.
+    Paste(String, super::clipboard::Where),
+    /// Something about the comparison.
+    Compare(super::comparing::Act),
     /// Something about the matrix.
     Matrix(super::matrix::Act),
     /// Something about the live preview.
     Preview(super::preview::Act),
+    /// Something about problems.
+    Problem(super::problems::Act),
     /// Say something went wrong.
     Complain(String),
 }

@@ -6,16 +6,18 @@ use levelwright_model::document::{Intent as Travel, NodeId, Object};
 use levelwright_model::scene::Colouring;
 
 use super::Window;
+use super::clipboard;
 use super::commands::Command;
 use super::dialogs::{After, Dialog};
 use super::dock;
 use super::halves::half_layout;
 use super::intent::{How, Intent};
 use super::palette::Palette;
+use super::panes::measure::Measure;
 use super::panes::messages::Tone;
 use super::panes::viewport::{Wish, scene_keys};
 use super::panes::{gesture, objects, tree_keys};
-use super::preview::Act;
+use super::preview::{Act, suggestion};
 use super::theme::{self, Look};
 
 /// The plan that deletes what is selected.
@@ -36,6 +38,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         | Command::AddFolder
         | Command::Quit
         | Command::SwitchLook
+        | Command::Hints
         | Command::Larger
         | Command::Smaller
         | Command::NormalSize
@@ -51,6 +54,9 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::Backups | Command::AskBeforeSaving => true,
         Command::Undo => history.is_some_and(|h| h.position() > 0),
         Command::Redo => history.is_some_and(|h| h.position() < h.len()),
+        Command::Copy | Command::CopiesInRow => selected,
+        Command::Cut => plan(DELETE),
+        Command::Paste | Command::PasteInView => doc.is_some_and(|d| d.file.document.game().clipboard.is_some()),
         Command::Duplicate => plan(gesture::DUPLICATE),
         Command::Delete => plan(DELETE),
         Command::TurnLeft | Command::TurnRight => plan(gesture::ROTATE),
@@ -61,12 +67,15 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::NextDocument | Command::SideBySide => window.session.docs.len() > 1,
         Command::OpenBeside => doc.is_some(),
         Command::PreviewPlay => doc.is_some_and(|d| d.file.document.game().preview.is_some()),
-        Command::PreviewStep | Command::PreviewStepBack | Command::PreviewUse => {
+        Command::PreviewStep | Command::PreviewStepBack | Command::PreviewUse | Command::PreviewFile(_) => {
             doc.is_some_and(|d| d.preview.is_some())
         }
         Command::ShowChanges
+        | Command::Measure
+        | Command::CompareFile
         | Command::Close
         | Command::SelectAll
+        | Command::SelectByQuery
         | Command::SelectNone
         | Command::FocusAll
         | Command::Top
@@ -104,6 +113,24 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::Quit => window.quit(),
         Command::Undo => window.session.travel(Travel::Undo),
         Command::Redo => window.session.travel(Travel::Redo),
+        Command::CompareFile => {
+            dock::show(&mut window.layout, dock::Pane::Compare);
+            window.comparing = true;
+            window.chooser.open(ctx);
+        }
+        Command::Copy => {
+            copy(window, ctx);
+        }
+        Command::Cut => {
+            if copy(window, ctx) {
+                run(window, ctx, Command::Delete);
+            }
+        }
+        Command::Paste | Command::PasteInView => paste(window, ctx, command),
+        Command::CopiesInRow => {
+            let row = window.session.doc().and_then(clipboard::row_of).map(clipboard::Asked::Row);
+            window.session.dialog = row.map(|row| Dialog::Clipboard(Box::new(row)));
+        }
         Command::Duplicate => window.session.run_by_key(gesture::DUPLICATE, |d| {
             let step = d.caches.scene.scene().grid_step.max(0.25) * 0.5;
             gesture::move_arguments(d, glam::Vec3::new(step, -step, 0.0))
@@ -115,8 +142,14 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             let step = d.caches.scene.scene().grid_step.max(0.25) * NUDGE;
             gesture::move_arguments(d, way.direction() * step)
         }),
+        Command::SelectByQuery => super::select_query::begin(&mut window.session),
         Command::SelectAll | Command::SelectSimilar => select(window, command == Command::SelectSimilar),
         Command::SelectNone => {
+            if let Some(doc) = window.session.doc_mut()
+                && doc.caches.scene.measure.take().is_some()
+            {
+                return ctx.request_repaint();
+            }
             let armed = window.session.doc().is_some_and(|d| d.armed.is_some());
             let picking = window.session.doc().is_some_and(|d| d.picking.is_some());
             let intent = if picking {
@@ -159,6 +192,17 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             window.session.active = (window.session.active + 1) % window.session.docs.len().max(1);
         }
         Command::SideBySide => window.session.split(),
+        Command::Measure => {
+            if let Some(doc) = window.session.doc_mut() {
+                let measure = &mut doc.caches.scene.measure;
+                *measure = if measure.is_some() { None } else { Some(Measure::default()) };
+            }
+        }
+        Command::Hints => {
+            let hints = &mut window.session.preferences.hints;
+            *hints = !*hints;
+            window.session.messages.say(Tone::Good, super::texts::hints::shown(*hints));
+        }
         Command::OpenBeside => {
             window.session.halves.wait(Some(window.session.active));
             window.chooser.open(ctx);
@@ -176,6 +220,10 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             };
         }
         Command::PreviewPlay | Command::PreviewStep | Command::PreviewStepBack => preview(window, command),
+        Command::PreviewFile(what) => {
+            let name = window.session.doc().map(|doc| doc.name()).unwrap_or_default();
+            window.chooser.preview(ctx, what, &suggestion(what, &name));
+        }
         // With the right button the same key flies the camera.
         Command::PreviewUse if ctx.input(|i| i.pointer.secondary_down()) => {}
         Command::PreviewUse => window.session.carry_out(Intent::Preview(Act::Use)),
@@ -191,21 +239,53 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
     ctx.request_repaint();
 }
 
+/// Copies what is selected as text. Whether it did.
+fn copy(window: &mut Window, ctx: &egui::Context) -> bool {
+    let Some(doc) = window.session.doc() else { return false };
+    match clipboard::copied(doc) {
+        Ok(text) => {
+            let count = doc.selection.len();
+            ctx.copy_text(text);
+            window.session.messages.say(Tone::Good, super::texts::clipboard::copied(count));
+            true
+        }
+        Err(refusal) => {
+            window.session.messages.say(Tone::Bad, refusal.to_string());
+            false
+        }
+    }
+}
+
+/// Pastes what the keys brought; from a menu, the system is asked for the clipboard first.
+fn paste(window: &mut Window, ctx: &egui::Context, command: Command) {
+    let text = ctx.input(|i| {
+        i.events.iter().find_map(|event| match event {
+            egui::Event::Paste(text) => Some(text.clone()),
+            _ => None,
+        })
+    });
+    let asked = egui::Id::new("paste in view");
+    let Some(text) = text else {
+        ctx.data_mut(|d| d.insert_temp(asked, command == Command::PasteInView));
+        return ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+    };
+    let in_view: bool = ctx.data_mut(|d| d.remove_temp(asked)).unwrap_or(false);
+    let place =
+        if in_view || command == Command::PasteInView { clipboard::Where::InView } else { clipboard::Where::InPlace };
+    window.session.carry_out(Intent::Paste(text, place));
+}
+
 /// Selects what the tree's filter lets through, or all of the kinds that are selected.
 fn select(window: &mut Window, similar: bool) {
     let Some(doc) = window.session.doc_mut() else { return };
     let all = doc.objects(doc.level);
-    let needle = doc.filter.trim().to_lowercase();
-    let words: Vec<&str> = needle.split_whitespace().collect();
+    let mut caches = std::mem::take(&mut doc.caches);
+    let filtered = caches.filtered(doc);
+    doc.caches = caches;
     let kinds: Vec<&str> = doc.selection.all().iter().filter_map(|id| all.by_id(*id)).map(|o| o.kind.key).collect();
-    let wanted = |o: &&Object| {
-        if similar {
-            kinds.contains(&o.kind.key)
-        } else {
-            words.iter().all(|w| objects::contains(&o.name, w) || objects::contains(o.kind.label, w))
-        }
-    };
-    let ids = all.all().iter().filter(wanted).filter(|o| !doc.locked.contains(&o.id.node)).map(|o| o.id).collect();
+    let wanted = |(at, o): &(u32, &Object)| if similar { kinds.contains(&o.kind.key) } else { filtered.passes(*at) };
+    let found = (0u32..).zip(all.all()).filter(wanted).map(|(_, o)| o);
+    let ids = found.filter(|o| !doc.locked.contains(&o.id.node)).map(|o| o.id).collect();
     doc.selection.change(ids, How::Replace);
 }
 

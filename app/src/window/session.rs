@@ -4,11 +4,13 @@ use std::path::{Path, PathBuf};
 
 use levelwright_io::file::OpenFile;
 use levelwright_io::format::{FORMATS, Format};
+use levelwright_model::clipboard::Dangling;
 use levelwright_model::document::{Document, Intent as Travel, LevelId, NodeId, Object, ObjectId};
 use levelwright_model::games::{Arguments, PlanSpec};
 use levelwright_model::record::{Field, Refusal};
 
 use super::change::Change;
+use super::clipboard::{self, Pasted, Said, Where};
 use super::dialogs::{After, Dialog};
 use super::doc::Doc;
 use super::expression::Names;
@@ -145,11 +147,14 @@ impl Session {
                 self.folders.iter_mut().filter(|f| f.path == path).for_each(Folder::cancel);
             }
             Intent::Activate(_) | Intent::Command(_) => {}
+            Intent::Problem(act) => super::problems::act(self, act),
             Intent::Preview(act) => {
                 if let Some(Err(why)) = self.doc_mut().map(|doc| super::preview::act(doc, act)) {
                     self.messages.say(Tone::Bad, why);
                 }
             }
+            Intent::Compare(act) => self.compare(act),
+            Intent::Paste(text, place) => self.paste(&text, place, Dangling::Ask),
             Intent::Matrix(super::matrix::Act::Choose(kind, list)) => {
                 if let Some(game) = self.doc().map(|d| d.file.document.game().key) {
                     self.preferences.choose_columns(game, kind, list);
@@ -234,10 +239,13 @@ impl Session {
                 Ok(())
             }
             Intent::Open(_)
+            | Intent::Paste(..)
+            | Intent::Compare(_)
             | Intent::Activate(_)
             | Intent::Alone(_)
             | Intent::Close(_)
             | Intent::Preview(_)
+            | Intent::Problem(_)
             | Intent::Complain(_)
             | Intent::Sample(_)
             | Intent::OpenLevel(..)
@@ -247,8 +255,37 @@ impl Session {
         };
         doc.selection.keep_living(doc.file.document.state());
         doc.file.record();
+        let notes = doc.file.document.take_notes();
+        notes.into_iter().for_each(|note| self.messages.say(Tone::Good, note));
         if let Err(refusal) = result {
             self.refuse(&refusal);
+        }
+    }
+
+    /// Makes objects of a copied text, or asks about what they refer to.
+    fn paste(&mut self, text: &str, place: Where, dangling: Dangling) {
+        let Some(doc) = self.doc_mut() else { return };
+        match clipboard::paste_text(doc, text, place, dangling) {
+            Ok(Pasted::Done) => doc.file.record(),
+            Ok(Pasted::Ask(asked)) => self.dialog = Some(Dialog::Clipboard(Box::new(asked))),
+            Err(why) => self.messages.say(Tone::Bad, why),
+        }
+    }
+
+    /// Does what was answered about copies.
+    pub(super) fn said(&mut self, said: Said) {
+        match said {
+            Said::Paste(text, place, dangling) => self.paste(&text, place, dangling),
+            Said::Row(mut row) => {
+                let Some(doc) = self.doc_mut() else { return };
+                match clipboard::make_row(doc, &row) {
+                    Ok(()) => doc.file.record(),
+                    Err(why) => {
+                        row.wrong = why;
+                        self.dialog = Some(Dialog::Clipboard(Box::new(clipboard::Asked::Row(row))));
+                    }
+                }
+            }
         }
     }
 

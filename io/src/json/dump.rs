@@ -92,10 +92,11 @@ fn tag_json(tag: &[u8]) -> Json {
     }
 }
 
-struct RecordJson<'a> {
-    level: &'a Level,
-    objects: &'a Objects,
-    record: Record<'a>,
+/// A record as the dump writes it.
+pub(super) struct RecordJson<'a> {
+    pub(super) level: &'a Level,
+    pub(super) objects: &'a Objects,
+    pub(super) record: Record<'a>,
 }
 
 impl Serialize for RecordJson<'_> {

@@ -22,7 +22,7 @@ fn every_level_comes_back_identical() {
         assert!(encoded.bytes == std::fs::read(&path).unwrap() && encoded.beside.is_empty(), "{}", path.display());
         let level = file.document.state().level(LEVEL).unwrap();
         assert!(level.notices().is_empty(), "{}: {:?}", path.display(), level.notices());
-        let lists = level.tables().count();
+        let lists = level.tables().filter(|t| t.key() != "marker_quads").count();
         assert!(lists == 16 || path.extension().is_some_and(|e| e == "oni") && lists <= 1, "{}", path.display());
     }
 }
@@ -31,7 +31,7 @@ fn every_level_comes_back_identical() {
 fn edit_every_list(file: &mut OpenFile) -> usize {
     let rows: Vec<_> = {
         let level = file.document.level(LEVEL).unwrap();
-        level.tables().filter_map(|t| Some(level.row(t, t.len() / 2)?.id())).collect()
+        level.tables().filter(|t| t.opaque.is_none()).filter_map(|t| Some(level.row(t, t.len() / 2)?.id())).collect()
     };
     for node in &rows {
         let mut draft = file.document.draft();

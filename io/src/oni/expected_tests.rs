@@ -45,7 +45,7 @@ fn at<'a>(value: &'a Value, path: &str) -> &'a Value {
 fn payloads(document: &Document) -> BTreeMap<String, Vec<u8>> {
     use levelwright_model::games::oni::chunk::{ObjectType, encode};
     let level = document.state().level(LEVEL).unwrap();
-    let tables = level.tables().map(|t| {
+    let tables = level.tables().filter(|t| t.key() != "marker_quads").map(|t| {
         let tag = ObjectType::of_table(t.key()).unwrap().tag;
         (String::from_utf8_lossy(tag).into_owned(), encode(t))
     });
@@ -253,5 +253,114 @@ fn level_35_is_level_31_with_its_patches() {
             }
         }
         assert!(other == 0 || matches!(tag.as_str(), "DOOR" | "TRGV"), "{tag} {other}");
+    }
+}
+
+/// A list of names as JSON.
+fn named(list: &[levelwright_model::games::oni::environment::Texture]) -> Value {
+    list.iter().map(|t| json!(format!("TXMP{}", t.name))).collect()
+}
+
+#[test]
+fn level_36_holds_its_environment() {
+    use levelwright_model::games::oni::environment::Environment;
+    let Some(root) = data("oni/onisplit-made/level36-geometry") else { return };
+    let expected: Value = serde_json::from_slice(&std::fs::read(root.join("expected.json")).unwrap()).unwrap();
+    for layout in ["nosep", "sep"] {
+        let file = open(&root.join(format!("{layout}/level36_Final.dat")));
+        let level = file.document.state().level(LEVEL).unwrap();
+        let found: &Environment = level.surroundings().unwrap();
+        assert_eq!(json!(found.level_name), expected["onlv_name"]);
+        let points: Vec<[f32; 3]> = serde_json::from_value(expected["points"].clone()).unwrap();
+        assert_eq!(found.points, points);
+        assert_eq!(named(&found.textures), expected["textures"]);
+        let quads: Value = found
+            .quads
+            .iter()
+            .zip(expected["quads"].as_array().unwrap())
+            .map(|(q, like)| {
+                json!({
+                    "points": q.points, "texcoords": like["texcoords"], "flags": q.flags, "object": q.object,
+                    "texture": q.texture, "colours": q.shades.map(|c| format!("{c:08x}")),
+                })
+            })
+            .collect();
+        assert_eq!(quads, expected["quads"]);
+        let owners: BTreeMap<i32, usize> =
+            found.quads.iter().filter(|q| q.object != -1).fold(BTreeMap::new(), |mut count, quad| {
+                *count.entry(quad.object).or_default() += 1;
+                count
+            });
+        for owner in expected["object_ids_in_quads"].as_array().unwrap() {
+            let value = owner["value"].as_i64().unwrap() as i32;
+            assert_eq!(json!(owners[&value]), owner["quads"]);
+        }
+        // Floor, ceiling and wall have pixels; the markers lie in other files.
+        let white = |t: &&levelwright_model::games::oni::environment::Texture| {
+            t.mean == levelwright_model::scene::Colour::WHITE
+        };
+        assert_eq!(found.textures.iter().filter(white).count(), 2, "{:?}", found.textures);
+        // A cube's faces are two triangles each.
+        assert_eq!(found.meshes["CONSlw_console"].triangles.len(), 12);
+        assert_eq!(found.names.len(), expected["named"].as_array().unwrap().len());
+    }
+}
+
+/// What the checks find in a level, by check.
+fn problems(document: &Document) -> BTreeMap<&'static str, Vec<String>> {
+    use levelwright_model::problems::{Whole, of_document};
+    let whole = Whole { state: document.state(), source: &**document.source() };
+    let mut out: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+    for problem in of_document(document.game(), &whole) {
+        out.entry(problem.check).or_default().push(format!("{} {}: {}", problem.place, problem.field, problem.message));
+    }
+    out
+}
+
+#[test]
+fn level_33_yields_every_fault_of_its_list() {
+    let Some(root) = data("oni/onisplit-made/level33-flawed") else { return };
+    let file = open(&root.join("nosep/level33_Final.dat"));
+    let found = problems(&file.document);
+    for (check, list) in &found {
+        println!("{check}: {} like {}", list.len(), list[0]);
+    }
+    let flaws: Value = serde_json::from_slice(&std::fs::read(root.join("flaws.json")).unwrap()).unwrap();
+    let says = |check: &str, parts: &[&str]| {
+        let list = found.get(check).map_or(&[][..], Vec::as_slice);
+        assert!(list.iter().any(|p| parts.iter().all(|part| p.contains(part))), "{check} {parts:?}: {list:?}");
+    };
+    let word = |flaw: &Value, key: &str| flaw[key].to_string().trim_matches('"').to_owned();
+    for flaw in flaws.as_array().unwrap() {
+        match flaw["kind"].as_str().unwrap() {
+            "duplicate_flag_id" => says("oni-id-twice", &["flags/", &format!("number {} ", word(flaw, "flag_id"))]),
+            "two_players" => says("oni-player", &["has the player flag too"]),
+            "missing_patrol_path" => {
+                says("oni-reference", &["characters/", &format!("patrol path {} ", word(flaw, "path_id"))]);
+            }
+            "duplicate_character_name" => says("oni-name-twice", &["characters/", &word(flaw, "name")]),
+            "missing_parent_volume" => {
+                says("oni-trigger-volume", &[&format!("volume {} does not exist", word(flaw, "parent_id"))]);
+            }
+            "event_target_missing" => {
+                says("oni-reference", &[&format!("door {} does not exist", word(flaw, "target"))])
+            }
+            "duplicate_door_id" => says("oni-id-twice", &["doors/", &format!("number {} ", word(flaw, "door_id"))]),
+            "duplicate_object_id" => says("oni-object-id-twice", &[&format!("object id {} ", word(flaw, "object_id"))]),
+            "duplicate_patrol_id" => {
+                says("oni-id-twice", &["patrol_paths/", &format!("number {} ", word(flaw, "patrol_id"))]);
+            }
+            other => panic!("{other}"),
+        }
+    }
+    assert_eq!(flaws.as_array().unwrap().len(), 9);
+    // A level without faults has none of these.
+    let Some(root) = data("oni/onisplit-made/level32-typical") else { return };
+    let clean = problems(&open(&root.join("nosep/level32_Final.dat")).document);
+    for check in ["oni-player", "oni-object-id-twice", "oni-id-twice", "oni-name-twice"] {
+        assert!(!clean.contains_key(check), "{check}: {:?}", clean[check]);
+    }
+    for (check, list) in &clean {
+        println!("level 32, {check}: {} like {}", list.len(), list[0]);
     }
 }

@@ -4,9 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use levelwright_model::document::{Document, Level, LevelBuilder, LevelId, LevelSource, Notice, OpenReport, Severity};
-use levelwright_model::games::oni::ONI;
-use levelwright_model::games::oni::chunk::{self, EMPTY, TYPES};
+use levelwright_model::games::oni::chunk::{self, EMPTY, ObjectType, TYPES};
+use levelwright_model::games::oni::environment::Environment;
+use levelwright_model::games::oni::{ONI, tables};
 
+use super::environment::{Reader, environment};
 use super::guest;
 use super::instance::{InstanceError, InstanceFile, LevelName, Platform, Version, file_id, header};
 use super::lists::{self, List};
@@ -26,7 +28,7 @@ pub static FORMAT: Format = Format {
     split: None,
     to_map: None,
     pack: None,
-    sample: None,
+    sample: Some(super::sample::sample),
 };
 
 /// Endings of the files beside a `.dat`.
@@ -96,9 +98,16 @@ fn open(at: &Location) -> Result<Opened, OpenError> {
     let facts = facts(&main, &file, &dat, &others);
     let summary = Summary { format: FORMAT.name.to_owned(), facts, extras: extras(&file) };
     let loaded: Arc<[Loaded]> = loaded.into();
+    let read = |range: std::ops::Range<u64>| {
+        let path = payloads.as_deref().filter(|_| range.end <= len)?;
+        read_range(main.disk().as_ref(), path, &range, len).ok()
+    };
+    let reader = Reader { file: &file, bytes: &dat, payloads: &read };
+    let shared = guest::level_0(main.disk().as_ref(), main.path());
+    let environment = Arc::new(environment(&reader, shared));
     let name = level_name(&file, &dat).unwrap_or_else(|| stem(&main));
     let game_index = file.file_id(&dat).map_or(-1, |id| i64::from(file_id::level_of(id)));
-    let source = Arc::new(OneLevel { name, game_index, lists: loaded.clone(), lacking: true });
+    let source = Arc::new(OneLevel { name, game_index, lists: loaded.clone(), lacking: true, environment });
     let document =
         Document::new(&ONI, source, LevelBuilder::new(LevelId::FILE).finish(), OpenReport { notices, read_only });
     let set = FileSet { at: main, others };
@@ -213,6 +222,18 @@ pub(crate) fn extras(file: &InstanceFile) -> Vec<String> {
     counts.into_iter().map(line).collect()
 }
 
+/// The tables of a level in their order, with the list that each is decoded from. Types have a fixed order, so that a
+/// list that is added does not move the others; a file with two lists of one type has the second at the end.
+pub(crate) fn order(lists: &[Loaded], lacking: bool) -> Vec<(&'static ObjectType, Option<usize>)> {
+    let of_type = |of: &'static ObjectType| {
+        let own = lists.iter().enumerate().filter(move |(_, (list, _))| std::ptr::eq(list.of, of));
+        own.map(|(at, _)| at)
+    };
+    let firsts = TYPES.iter().map(|of| (of, of_type(of).next())).filter(|(_, list)| list.is_some() || lacking);
+    let others = TYPES.iter().flat_map(|of| of_type(of).skip(1).map(move |at| (of, Some(at))));
+    firsts.chain(others).collect()
+}
+
 /// The level of an instance file.
 #[derive(Debug)]
 pub(crate) struct OneLevel {
@@ -221,6 +242,8 @@ pub(crate) struct OneLevel {
     pub(crate) lists: Arc<[Loaded]>,
     /// Whether the level has an empty table for each list that the file lacks: it can be added.
     pub(crate) lacking: bool,
+    /// What lies around the objects.
+    pub(crate) environment: Arc<Environment>,
 }
 
 impl LevelSource for OneLevel {
@@ -238,19 +261,23 @@ impl LevelSource for OneLevel {
 
     fn decode(&self, id: LevelId) -> Level {
         let mut build = LevelBuilder::new(id);
-        for (list, payload) in self.lists.iter() {
-            match payload {
-                Ok(bytes) => chunk::decode(&mut build, list.of, bytes),
-                Err(reason) => {
-                    let tag = list.of.list_name();
-                    let table = build.nodes(list.of.table, tag.as_bytes(), 0, |_, _| Vec::new());
+        build.surroundings(self.environment.clone());
+        for (of, list) in order(&self.lists, self.lacking) {
+            match list.and_then(|at| self.lists.get(at)).map(|(_, payload)| payload) {
+                Some(Ok(bytes)) => chunk::decode(&mut build, of, bytes),
+                Some(Err(reason)) => {
+                    let tag = of.list_name();
+                    let table = build.nodes(of.table, tag.as_bytes(), 0, |_, _| Vec::new());
                     table.opaque = Some(reason.as_str().into());
                 }
+                None => chunk::decode(&mut build, of, &EMPTY),
             }
         }
-        if self.lacking {
-            let lacks = |of: &&'static chunk::ObjectType| !self.lists.iter().any(|(l, _)| std::ptr::eq(l.of, *of));
-            TYPES.iter().filter(lacks).for_each(|of| chunk::decode(&mut build, of, &EMPTY));
+        let markers = self.environment.marker_rows();
+        if !markers.is_empty() {
+            let spec = &tables::MARKERS;
+            let table = build.packed(spec, b"AGQG", 0, spec.record.map_or(8, |r| r.size as usize), &markers);
+            table.opaque = Some("the environment can be looked at, not edited".into());
         }
         build.finish()
     }

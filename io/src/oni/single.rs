@@ -6,6 +6,7 @@ use std::sync::Arc;
 use levelwright_model::document::{Document, LevelBuilder, LevelId, Notice, OpenReport, Severity};
 use levelwright_model::games::oni::ONI;
 
+use super::environment::{Reader, environment};
 use super::guest;
 use super::instance::{HEADER, InstanceFile, Version, header};
 use super::lists::{self, List};
@@ -69,7 +70,13 @@ fn open(source: Arc<Source>) -> Result<Opened, OpenError> {
     ];
     let summary = Summary { format: SINGLE.name.to_owned(), facts, extras: extras(&file) };
     let lists: Arc<[Loaded]> = loaded.into();
-    let levels = Arc::new(OneLevel { name: label, game_index: -1, lists: lists.clone(), lacking: false });
+    let read = |range: std::ops::Range<u64>| {
+        let range = usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?;
+        raw.get(range).map(<[u8]>::to_vec)
+    };
+    let environment = Arc::new(environment(&Reader { file: &file, bytes, payloads: &read }, None));
+    let levels = OneLevel { name: label, game_index: -1, lists: lists.clone(), lacking: false, environment };
+    let levels = Arc::new(levels);
     let whole = LevelBuilder::new(LevelId::FILE).finish();
     let document = Document::new(&ONI, levels, whole, OpenReport { notices, read_only: None });
     Ok(Opened { document, origin: Arc::new(SingleOrigin { source, file, lists }), summary })
@@ -89,13 +96,13 @@ impl Origin for SingleOrigin {
     }
 
     fn verify(&self, document: &Document) -> Result<(), Difference> {
-        verify_lists(document, &self.lists, &self.file, self.source.bytes())
+        verify_lists(document, &self.lists, false, &self.file, self.source.bytes())
     }
 
     fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {
         let mut bytes = self.source.bytes().to_vec();
         let mut file = self.file.clone();
-        for list in changed(document, &self.lists) {
+        for list in changed(document, &self.lists, false) {
             // There are no tables for lists that the file lacks.
             if let Changed::Old(list, payload) = list {
                 put(&mut bytes, &mut file, list, &payload)?;

@@ -168,3 +168,95 @@ proptest! {
         }
     }
 }
+
+/// Takes each difference over by itself, and then all but one together: whatever is left over is told afterwards, and no
+/// difference that was taken is.
+fn taken_one_by_one(document: &Document, level: LevelId, plan: impl FnOnce(&mut crate::edit::Draft)) -> usize {
+    let mut draft = document.draft();
+    plan(&mut draft);
+    let other = draft.state().level(level).unwrap().clone();
+    let base = document.state().level(level).unwrap();
+    let all = differences(base, &other);
+    for at in 0..all.len() {
+        let mut draft = document.draft();
+        let wanted = [Wanted { difference: &all[at], field: None }];
+        take_over(&mut draft, level, &other, &wanted, false).unwrap();
+        let left = differences(draft.state().level(level).unwrap(), &other);
+        assert!(
+            left.len() < all.len(),
+            "{}: {:?}",
+            all[at],
+            left.iter().map(Difference::to_string).collect::<Vec<_>>()
+        );
+    }
+    let mut draft = document.draft();
+    let wanted: Vec<_> = all.iter().map(|difference| Wanted { difference, field: None }).collect();
+    take_over(&mut draft, level, &other, &wanted, false).unwrap();
+    let made = draft.state().level(level).unwrap();
+    let left: Vec<String> = differences(made, &other).iter().map(Difference::to_string).collect();
+    assert!(left.is_empty(), "{left:?}");
+    all.len()
+}
+
+#[test]
+fn differences_are_taken_over_one_by_one_and_together() {
+    let document = document();
+    let level = LevelId(0);
+    let thing = |at| document.draft().row(level, "things", at).unwrap().id();
+    let path = |at| document.draft().row(level, "paths", at).unwrap().id();
+    let count = taken_one_by_one(&document, level, |draft| {
+        draft.set_int(thing(3), "x", 700).unwrap();
+        draft.set_int(thing(3), "path", 1).unwrap();
+        draft.set_int(thing(6), "y", 9).unwrap();
+        draft.remove(thing(4)).unwrap();
+        draft.insert_row(level, "things", 2, &THING, vec![1, 2, 3, 4, 1, 0, 7, 8]).unwrap();
+        draft.store_int(path(1), "number", 77).unwrap();
+    });
+    assert_eq!(count, 5, "one field of a thing is no difference of its own");
+}
+
+#[test]
+fn one_field_of_a_record_is_taken_and_the_others_stay() {
+    let document = document();
+    let level = LevelId(0);
+    let mut draft = document.draft();
+    let thing = draft.row(level, "things", 3).unwrap().id();
+    draft.set_int(thing, "x", 700).unwrap();
+    draft.set_int(thing, "y", 800).unwrap();
+    let other = draft.state().level(level).unwrap().clone();
+    let all = differences(document.state().level(level).unwrap(), &other);
+    let mut draft = document.draft();
+    take_over(&mut draft, level, &other, &[Wanted { difference: &all[0], field: Some("y") }], false).unwrap();
+    assert_eq!((draft.int(thing, "x").unwrap(), draft.int(thing, "y").unwrap()), (3, 800));
+}
+
+#[test]
+fn a_row_that_comes_between_others_shifts_what_names_them() {
+    let document = Made::default().document();
+    let mut draft = document.draft();
+    let first = draft.row(LEVEL, "lights", 0).unwrap();
+    let bytes: Vec<u8> = first.head().iter().map(|b| b ^ 1).collect();
+    let schema = first.schema();
+    let mapping = crate::links::Mapping::inserting(draft.table(LEVEL, "lights").unwrap(), 0);
+    crate::links::remap(&mut draft, LEVEL, &[mapping], &mut |_| Ok(crate::links::Gone::Nothing)).unwrap();
+    draft.insert_row(LEVEL, "lights", 0, schema, bytes).unwrap();
+    let other = draft.state().level(LEVEL).unwrap().clone();
+    let base = document.state().level(LEVEL).unwrap();
+    let all = differences(base, &other);
+    assert_eq!(all.len(), 1, "{:?}", all.iter().map(Difference::to_string).collect::<Vec<_>>());
+    let mut taken = document.draft();
+    take_over(&mut taken, LEVEL, &other, &[Wanted { difference: &all[0], field: None }], false).unwrap();
+    let made = taken.state().level(LEVEL).unwrap();
+    assert!(made.tables().zip(other.tables()).all(|(a, b)| a.same_bytes(b)), "numbers follow");
+    // And back: what named the row that goes names the ones that stay as before.
+    let back = differences(&other, base);
+    let document_of_other = {
+        let mut d = document;
+        d.commit(draft, "other").unwrap();
+        d
+    };
+    let mut taken = document_of_other.draft();
+    let origin = document_of_other.origin().level(LEVEL).unwrap();
+    take_over(&mut taken, LEVEL, origin, &[Wanted { difference: &back[0], field: None }], false).unwrap();
+    assert!(taken.state().level(LEVEL).unwrap().tables().zip(origin.tables()).all(|(a, b)| a.same_bytes(b)));
+}

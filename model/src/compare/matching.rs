@@ -58,6 +58,11 @@ impl<'a> Matched<'a> {
         Matched { a, b, tables, identity }
     }
 
+    /// Both levels.
+    pub fn levels(&self) -> (&'a Level, &'a Level) {
+        (self.a, self.b)
+    }
+
     /// The tables of both, in the order of the second level, with their rows matched.
     pub fn tables(&self) -> &[(&'a Table, &'a Table, Pairs)] {
         &self.tables

@@ -8,10 +8,12 @@ mod align;
 mod differences;
 mod edits;
 mod matching;
+mod take;
 
 pub use differences::{Difference, FieldChange, What, differences};
 pub use edits::{turn_into, turn_state_into};
 pub use matching::{Matched, Pairs};
+pub use take::{Wanted, take_over};
 
 #[cfg(test)]
 mod level_tests;

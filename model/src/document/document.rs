@@ -53,6 +53,7 @@ pub struct Document {
     /// Steps not yet taken by the journal, if there is one.
     steps: Option<Vec<Step>>,
     objects: std::sync::Mutex<Vec<(LevelId, u64, Arc<Objects>)>>,
+    notes: Vec<String>,
 }
 
 impl Document {
@@ -66,6 +67,7 @@ impl Document {
             origin: state.clone(),
             state,
             history: History::default(),
+            notes: Vec::new(),
             revision: 0,
             next_generation: 1,
             report,
@@ -175,6 +177,7 @@ impl Document {
             report: self.report.clone(),
             steps: None,
             objects: std::sync::Mutex::default(),
+            notes: Vec::new(),
         }
     }
 
@@ -194,13 +197,20 @@ impl Document {
     /// If the document is read-only or the draft was made on another state; nothing is changed then.
     pub fn commit(&mut self, draft: Draft, name: &str) -> Result<Committed, Refusal> {
         let next_generation = draft.next_generation();
+        let notes = draft.notes().to_vec();
         let transaction = draft.finish(name);
         if transaction.is_empty() {
             return Ok(Committed::Nothing);
         }
         self.commit_transaction(transaction)?;
         self.next_generation = self.next_generation.max(next_generation);
+        self.notes.extend(notes);
         Ok(Committed::Entry)
+    }
+
+    /// What plans had to say about consequences that no edit shows, since the last call.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
     }
 
     /// Puts a transaction (from a journal or a script) into the history.

@@ -1,5 +1,6 @@
 //! A level: its tables, where every node hangs, and how edits are carried out on it.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -70,6 +71,8 @@ pub struct Level {
     /// By node number: the generation of the object whose main record it is, where not 0.
     generations: Arc<BTreeMap<u32, u32>>,
     notices: Arc<Vec<Notice>>,
+    /// What the game shows around the tables and nothing writes.
+    surroundings: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 /// Builds a level while its bytes are decoded; numbers are given in the order of the calls.
@@ -91,6 +94,7 @@ impl LevelBuilder {
                 parents: Arc::default(),
                 generations: Arc::default(),
                 notices: Arc::default(),
+                surroundings: None,
             },
             parents: vec![NOWHERE],
             notices: Vec::new(),
@@ -105,6 +109,11 @@ impl LevelBuilder {
     /// Notes something found while decoding.
     pub fn notice(&mut self, notice: Notice) {
         self.notices.push(notice);
+    }
+
+    /// Hangs something on the level that is looked at and never edited nor written: its environment, names of classes.
+    pub fn surroundings<T: Any + Send + Sync>(&mut self, surroundings: Arc<T>) {
+        self.level.surroundings = Some(surroundings);
     }
 
     /// The next free number, given to a node under `parent`.
@@ -201,6 +210,11 @@ impl Level {
         own.filter(|t| !t.is_empty())
             .or_else(|| self.tables().find(|t| t.spec.stands_for == key && !t.is_empty()))
             .or(own)
+    }
+
+    /// What was hung on the level while it was decoded, if it is of this type.
+    pub fn surroundings<T: Any + Send + Sync>(&self) -> Option<&T> {
+        self.surroundings.as_deref()?.downcast_ref()
     }
 
     /// The table with this node number.

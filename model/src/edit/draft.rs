@@ -20,11 +20,20 @@ pub struct Draft {
     edits: Vec<Edit>,
     generations: Vec<GenerationChange>,
     next_generation: u32,
+    notes: Vec<String>,
 }
 
 impl Draft {
     pub(crate) fn new(game: &'static Game, state: State, next_generation: u32) -> Draft {
-        Draft { game, base: state.clone(), state, edits: Vec::new(), generations: Vec::new(), next_generation }
+        Draft {
+            game,
+            base: state.clone(),
+            state,
+            edits: Vec::new(),
+            generations: Vec::new(),
+            next_generation,
+            notes: Vec::new(),
+        }
     }
 
     /// The game.
@@ -40,6 +49,19 @@ impl Draft {
     /// Whether nothing was done yet.
     pub fn is_empty(&self) -> bool {
         self.edits.is_empty() && self.generations.is_empty()
+    }
+
+    /// Tells the person something about what was done: a consequence elsewhere that no edit shows. Each once.
+    pub fn note(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        if !self.notes.contains(&text) {
+            self.notes.push(text);
+        }
+    }
+
+    /// What the person is to be told.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     pub(crate) fn next_generation(&self) -> u32 {

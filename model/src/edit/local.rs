@@ -158,13 +158,41 @@ fn follow(
         }
     };
     collect(record);
+    let mut firsts: Vec<(NodeId, &'static Field, Value)> = Vec::new();
+    for (record, field) in named_from_beside(draft, parent)? {
+        let Some(raw) = record.get(field)?.as_int() else { continue };
+        // Behind the last element nothing is named: it stays as found, but for the end itself, which lists that are empty
+        // name.
+        let Some(at) = usize::try_from(raw).ok().filter(|at| *at < had) else { continue };
+        let now = place(at).unwrap_or(at);
+        if now != at {
+            firsts.push((record.id(), field, Value::Int(now as i128)));
+        }
+    }
     let siblings = (0..=last).filter_map(|at| record.child(at));
     // A child with a list of its own speaks of its own children.
     siblings.filter(|c| Some(c.id()) != new && c.schema().children.is_none()).for_each(&mut collect);
-    for (node, field, value) in patches {
+    for (node, field, value) in patches.into_iter().chain(firsts) {
         draft.store(node, field, &value)?;
     }
     Ok(())
+}
+
+/// Where a list beside others is: the fields of the other lists' records that say which of its elements is their first.
+fn named_from_beside(draft: &Draft, list: NodeId) -> Result<Vec<(Record<'_>, &'static Field)>, Refusal> {
+    let name = draft.record(list)?.schema().children.map_or("", |c| c.name);
+    let owner = parent_of(draft, list)?;
+    let Some(owner) = draft.record(owner).ok().filter(|r| !r.schema().lists.is_empty()) else { return Ok(Vec::new()) };
+    let mut out = Vec::new();
+    for at in 0..owner.children().map_or(0, |c| c.len()) {
+        let Some(beside) = owner.child(at) else { continue };
+        let Some(schema) = beside.schema().children.map(|c| c.schema) else { continue };
+        let first = schema.base_fields().find(|f| matches!(f.role, Role::FirstOf(of) if of == name));
+        let Some(field) = first else { continue };
+        let rows = beside.children().map_or(0, |c| c.len());
+        out.extend((0..rows).filter_map(|row| Some((beside.child(row)?, field))));
+    }
+    Ok(out)
 }
 
 /// Patches counts, sizes and padding of a record by their roles, and the sizes and padding of

@@ -6,6 +6,7 @@ pub mod oni;
 pub mod shock;
 pub mod warriors;
 
+use crate::clipboard::ClipboardSpec;
 use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
 use crate::edit::Draft;
 use crate::links::Implied;
@@ -45,6 +46,8 @@ pub struct Game {
     pub plans: &'static [PlanSpec],
     /// What is looked for in its levels.
     pub checks: &'static [&'static Check],
+    /// How copied objects become objects again; `None` if they cannot yet.
+    pub clipboard: Option<&'static ClipboardSpec>,
     /// How its levels run; `None` if they cannot yet.
     pub preview: Option<&'static PreviewSpec>,
 }
@@ -106,19 +109,21 @@ impl PreviewSpec {
 pub struct Axes {
     /// A stored coordinate is the scene's times this: x, y, z.
     pub stored: [f64; 3],
+    /// Along which of the scene's axes each stored coordinate runs: 0 east, 1 north, 2 up.
+    pub order: [usize; 3],
     /// Stored units in a full turn; negative where stored angles grow clockwise.
     pub turn: f64,
 }
 
 impl Axes {
     /// The scene's own axes, angles in degrees.
-    pub const SCENE: Axes = Axes { stored: [1.0; 3], turn: 360.0 };
+    pub const SCENE: Axes = Axes { stored: [1.0; 3], order: [0, 1, 2], turn: 360.0 };
 
     /// A place or a way of a scene in whole stored units.
     pub fn store(&self, place: [f32; 3]) -> [i64; 3] {
         let mut out = [0; 3];
-        for ((out, part), factor) in out.iter_mut().zip(place).zip(self.stored) {
-            *out = (f64::from(part) * factor).round() as i64;
+        for ((out, along), factor) in out.iter_mut().zip(self.order).zip(self.stored) {
+            *out = (f64::from(place.get(along).copied().unwrap_or(0.0)) * factor).round() as i64;
         }
         out
     }
@@ -126,10 +131,22 @@ impl Axes {
     /// A stored place as a place of a scene: the other way of [`Axes::store`].
     pub fn place(&self, stored: [i32; 3]) -> [f32; 3] {
         let mut out = [0.0; 3];
-        for ((out, part), factor) in out.iter_mut().zip(stored).zip(self.stored) {
-            *out = (f64::from(part) / factor) as f32;
+        for ((part, along), factor) in stored.into_iter().zip(self.order).zip(self.stored) {
+            if let Some(out) = out.get_mut(along) {
+                *out = (f64::from(part) / factor) as f32;
+            }
         }
         out
+    }
+
+    /// Which stored coordinates lie on the map's plane: the one to the east, the one to the north.
+    pub fn on_map(&self) -> [usize; 2] {
+        [0, 1].map(|along| self.order.iter().position(|o| *o == along).unwrap_or(along))
+    }
+
+    /// Whether the height is the last stored coordinate.
+    pub fn height_is_last(&self) -> bool {
+        self.order == Axes::SCENE.order
     }
 
     /// A stored angle as a heading of a scene: radians, counter-clockwise seen from above.

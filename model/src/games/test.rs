@@ -2,11 +2,14 @@
 //! tail, an object over two records.
 
 use super::Game;
+use crate::clipboard::{ClipboardSpec, Made, Thing as Copied};
 use crate::document::{
-    Level, LevelBuilder, LevelId, LevelSource, Node, NodeList, Object, ObjectId, ObjectKind, Objects, Part, TableSpec,
+    Level, LevelBuilder, LevelId, LevelSource, Node, NodeId, NodeList, Object, ObjectId, ObjectKind, Objects, Part,
+    TableSpec,
 };
+use crate::edit::Draft;
 use crate::record::codec::le::*;
-use crate::record::{Matching, Role, Target};
+use crate::record::{Matching, Refusal, Role, Target};
 
 crate::record_table! {
     /// A thing on the floor.
@@ -60,8 +63,29 @@ pub(crate) static TEST: Game = Game {
     same_but_bulk: super::same_bytes,
     plans: &[],
     checks: crate::problems::basic::CHECKS,
+    clipboard: Some(&CLIPBOARD),
     preview: None,
 };
+
+static CLIPBOARD: ClipboardSpec = ClipboardSpec { make, decided: &[] };
+
+fn make(draft: &mut Draft, level: LevelId, things: &[Copied]) -> Result<Vec<Made>, Refusal> {
+    let mut made = Vec::new();
+    for thing in things {
+        let mut nodes = Vec::new();
+        for part in &thing.parts {
+            let (parent, at) = {
+                let table = draft.table(level, part.table.key)?;
+                (NodeId { level, number: table.number }, table.len())
+            };
+            let mut subtree = part.subtree.clone();
+            subtree.renumber(&mut draft.next_number(level)?);
+            nodes.push(draft.insert(parent, at, subtree)?);
+        }
+        made.push(nodes);
+    }
+    Ok(made)
+}
 
 fn objects(level: &Level) -> Objects {
     let Some(things) = level.table("things") else { return Objects::default() };

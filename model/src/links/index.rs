@@ -20,6 +20,8 @@ pub struct Link {
     pub to: NodeId,
     /// Whether the game sees it in what no single number says ([`Implied`]).
     pub implied: bool,
+    /// Which line, counted from 1, where one of the two is a text: the line that names the other, or that is named.
+    pub line: Option<u32>,
 }
 
 /// A number that names something else than a record of the level, or a record that is not there.
@@ -104,7 +106,7 @@ impl LinkIndex {
             let Mention { record, field, element, raw, .. } = *mention;
             let from = record.id();
             match rows.find(mention) {
-                Found::Row(to) => forward.push(Link { from, field, element, to, implied: false }),
+                Found::Row(to) => forward.push(Link { from, field, element, to, implied: false, line: None }),
                 Found::Other(goal) => loose.push(Loose { from, field, element, raw, goal }),
             }
         });

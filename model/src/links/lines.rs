@@ -32,17 +32,20 @@ pub struct Line {
     pub element: Option<u16>,
     /// Whether it is the game that sees it, not the number alone.
     pub implied: bool,
+    /// Which line of the text that names or is named.
+    pub line: Option<u32>,
     /// The other end, seen from whoever the line was made for.
     pub end: End,
 }
 
 impl Line {
     fn of(link: &Link, end: End) -> Line {
-        Line { holder: link.from, field: link.field, element: link.element, implied: link.implied, end }
+        let Link { from, field, element, implied, line, .. } = *link;
+        Line { holder: from, field, element, implied, line, end }
     }
 
     fn of_loose(loose: &Loose, end: End) -> Line {
-        Line { holder: loose.from, field: loose.field, element: loose.element, implied: false, end }
+        Line { holder: loose.from, field: loose.field, element: loose.element, implied: false, line: None, end }
     }
 
     /// Whether it leads nowhere.
@@ -180,6 +183,8 @@ fn below(record: &Record<'_>, out: &mut Vec<NodeId>) {
 fn tidy(mut lines: Vec<Line>) -> Vec<Line> {
     lines.sort_by_key(|line| line.field.derived);
     let mut seen = std::collections::BTreeSet::new();
-    lines.retain(|line| seen.insert((line.holder, std::ptr::from_ref(line.field).addr(), line.element, line.end)));
+    lines.retain(|line| {
+        seen.insert((line.holder, std::ptr::from_ref(line.field).addr(), line.element, line.line, line.end))
+    });
     lines
 }

@@ -76,7 +76,7 @@ pub fn hanging(draft: &Draft, arguments: &Arguments) -> Result<Hanging, Refusal>
         let told = !link.field.derived && (!link.implied || link.field.is_link());
         if told && goes(link.to) && !goes(link.from) && !own.contains(&link.from) {
             let (holder, field, element) = (link.from, link.field, link.element);
-            lines.push(Line { holder, field, element, implied: link.implied, end: end(link.to) });
+            lines.push(Line { holder, field, element, implied: link.implied, line: link.line, end: end(link.to) });
         }
     }
     // A tag that nothing is called by any more.
@@ -85,7 +85,14 @@ pub fn hanging(draft: &Draft, arguments: &Arguments) -> Result<Hanging, Refusal>
         let mut called = index.tagged(tag, loose.raw).filter(|l| l.obeys()).peekable();
         if called.peek().is_some() && called.all(|l| goes(l.from)) && !goes(loose.from) {
             let end = super::End::Tag(tag, loose.raw);
-            lines.push(Line { holder: loose.from, field: loose.field, element: loose.element, implied: false, end });
+            lines.push(Line {
+                holder: loose.from,
+                field: loose.field,
+                element: loose.element,
+                implied: false,
+                line: None,
+                end,
+            });
         }
     }
     Ok(Hanging { lines, refusal })

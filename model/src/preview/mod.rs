@@ -89,6 +89,19 @@ pub trait World: Debug + Send + Sync {
     /// Who walks and stands around, in a stable order; the walker is `walker/0`.
     fn actors(&self) -> Vec<Actor>;
 
+    /// Where the walker is sent by a click on a place of the scene, as [`Verb::Walk`] has it; `None` where the game's
+    /// plans and its scenarios count in the same units.
+    fn spot(&self, _place: glam::Vec3) -> Option<[Number; 2]> {
+        None
+    }
+
+    /// The behaviours, by the files that the fidelity sheet names, that make what happens to rows of a table; empty for
+    /// a table that nothing happens to.
+    fn behaviours(&self, table: &str) -> &'static [&'static str] {
+        let _ = table;
+        &[]
+    }
+
     /// What of the level's own scene is not where it is stored, in a stable order.
     fn poses(&self) -> Vec<Pose> {
         Vec::new()

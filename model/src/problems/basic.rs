@@ -16,7 +16,7 @@ pub static UNREADABLE: Check = Check {
     label: "Field cannot be read",
     doc: "The record ends before the field does, or its storage cannot be taken apart.",
     reads: &[],
-    run: Run::Level(|level, report| look(level, report, |f, whole| !(whole && direct(f)), unreadable)),
+    run: Run::Table(|level, table, report| look_at(level, table, report, |f, whole| !(whole && direct(f)), unreadable)),
     fixes: &[],
 };
 
@@ -27,7 +27,7 @@ pub static LIMITS: Check = Check {
     label: "Number outside its limits",
     doc: "The game does not expect such a number there.",
     reads: &[],
-    run: Run::Level(|level, report| look(level, report, |f, _| f.limits.is_some(), limits)),
+    run: Run::Table(|level, table, report| look_at(level, table, report, |f, _| f.limits.is_some(), limits)),
     fixes: &[],
 };
 
@@ -37,7 +37,7 @@ pub static LINK: Check = Check {
     severity: Severity::Warning,
     label: "Link that leads nowhere",
     doc: "The field names a row that its table does not have.",
-    reads: &[],
+    reads: &["*/shape"],
     run: Run::Level(|level, report| look(level, report, |f, _| f.is_link(), links)),
     fixes: &[],
 };
@@ -49,7 +49,9 @@ pub static UNKNOWN_VALUE: Check = Check {
     label: "Number without a name",
     doc: "None of the known choices has this number; the game may know more than is written down here.",
     reads: &[],
-    run: Run::Level(|level, report| look(level, report, |f, _| matches!(f.kind, Kind::Choice(_)), unknown)),
+    run: Run::Table(|level, table, report| {
+        look_at(level, table, report, |f, _| matches!(f.kind, Kind::Choice(_)), unknown);
+    }),
     fixes: &[],
 };
 
@@ -74,34 +76,44 @@ pub(crate) fn look(
     at: fn(&Record<'_>, &'static Field) -> Vec<Finding>,
 ) {
     for table in level.tables() {
-        let Some(schema) = table.spec.record else { continue };
-        let whole = matches!(&table.rows, Rows::Packed(p) if p.stride() >= schema.size_in(table.layout) as usize);
-        let names: BTreeSet<&str> =
-            schema.all_fields().into_iter().filter(|f| wants(f, whole)).map(|f| f.name).collect();
-        if names.is_empty() {
-            continue;
-        }
-        let lookups: Vec<Lookup> = names.into_iter().map(|name| Lookup::new(schema, name, table.layout)).collect();
-        let mut listed = 0usize;
-        let mut more = 0usize;
-        for record in level.rows(table) {
-            let facts = RecordFacts(record);
-            let read = |f: &'static Field| record.get(f).ok()?.as_int();
-            for field in lookups.iter().filter_map(|l| l.find(&facts, &read)) {
-                for (severity, message) in at(&record, field) {
-                    if listed < MOST_PER_TABLE {
-                        listed += 1;
-                        let severity = severity.unwrap_or(report.severity());
-                        report.record_as(severity, &record, field.name, message);
-                    } else {
-                        more += 1;
-                    }
+        look_at(level, table, report, wants, at);
+    }
+}
+
+/// The same at one table.
+fn look_at(
+    level: &Level,
+    table: &Table,
+    report: &mut Report,
+    wants: fn(&Field, whole: bool) -> bool,
+    at: fn(&Record<'_>, &'static Field) -> Vec<Finding>,
+) {
+    let Some(schema) = table.spec.record else { return };
+    let whole = matches!(&table.rows, Rows::Packed(p) if p.stride() >= schema.size_in(table.layout) as usize);
+    let names: BTreeSet<&str> = schema.all_fields().into_iter().filter(|f| wants(f, whole)).map(|f| f.name).collect();
+    if names.is_empty() {
+        return;
+    }
+    let lookups: Vec<Lookup> = names.into_iter().map(|name| Lookup::new(schema, name, table.layout)).collect();
+    let mut listed = 0usize;
+    let mut more = 0usize;
+    for record in level.rows(table) {
+        let facts = RecordFacts(record);
+        let read = |f: &'static Field| record.get(f).ok()?.as_int();
+        for field in lookups.iter().filter_map(|l| l.find(&facts, &read)) {
+            for (severity, message) in at(&record, field) {
+                if listed < MOST_PER_TABLE {
+                    listed += 1;
+                    let severity = severity.unwrap_or(report.severity());
+                    report.record_as(severity, &record, field.name, message);
+                } else {
+                    more += 1;
                 }
             }
         }
-        if more > 0 {
-            report.add_to_last(&format!("; {more} more problems of {} are not listed", table.spec.label));
-        }
+    }
+    if more > 0 {
+        report.add_to_last(&format!("; {more} more problems of {} are not listed", table.spec.label));
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a check is.
 
 use super::Problem;
-use crate::document::{Level, LevelId, LevelSource, NodeId, Record, Severity, State};
+use crate::document::{Level, LevelId, LevelSource, NodeId, Record, Severity, State, Table};
 use crate::edit::Draft;
 use crate::record::Refusal;
 
@@ -16,7 +16,8 @@ pub struct Check {
     pub label: &'static str,
     /// What it means in the game.
     pub doc: &'static str,
-    /// Keys of the tables it reads; empty for all of them.
+    /// Keys of the tables it reads; empty for all of them. A key with [`SHAPE`] behind it (`objects/shape`, or
+    /// `*/shape` for every table) says that only rows and what links, ids, names and counts hang on matter there.
     pub reads: &'static [&'static str],
     /// Looks.
     pub run: Run,
@@ -24,9 +25,26 @@ pub struct Check {
     pub fixes: &'static [Fix],
 }
 
+/// Behind a key in [`Check::reads`]: see [`Table::shape`].
+pub const SHAPE: &str = "/shape";
+
+impl Check {
+    /// The stamp of a table as far as the check reads it; `None` if it does not.
+    pub(super) fn stamp(&self, table: &Table) -> Option<u64> {
+        let reads = |key: &&&str| **key == table.key();
+        if self.reads.is_empty() || self.reads.iter().any(|key| reads(&key)) {
+            return Some(table.stamp());
+        }
+        let shape = |key: &&str| key.strip_suffix(SHAPE).is_some_and(|key| key == "*" || key == table.key());
+        self.reads.iter().any(shape).then(|| table.shape())
+    }
+}
+
 /// How far a check looks.
 #[derive(Clone, Copy, Debug)]
 pub enum Run {
+    /// At one table by itself; asked again only for tables that changed.
+    Table(fn(&Level, &Table, &mut Report)),
     /// At one level.
     Level(fn(&Level, &mut Report)),
     /// At all levels together.

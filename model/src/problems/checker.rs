@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Check, Problem, Report, Run, Whole};
-use crate::document::{Level, LevelId};
+use crate::document::{Level, LevelId, Table};
 use crate::games::Game;
 
 /// Everything the checks of a game find in one level.
@@ -20,10 +20,19 @@ pub fn of_document(game: &Game, whole: &Whole<'_>) -> Vec<Problem> {
 }
 
 pub(super) fn run_level(check: &Check, level: &Level) -> Option<Vec<Problem>> {
-    let Run::Level(run) = check.run else { return None };
     let mut report = Report::new(check);
-    run(level, &mut report);
+    match check.run {
+        Run::Level(run) => run(level, &mut report),
+        Run::Table(run) => level.tables().for_each(|table| run(level, table, &mut report)),
+        Run::Document(_) => return None,
+    }
     Some(report.finish())
+}
+
+fn run_table(run: fn(&Level, &Table, &mut Report), check: &Check, level: &Level, table: &Table) -> Vec<Problem> {
+    let mut report = Report::new(check);
+    run(level, table, &mut report);
+    report.finish()
 }
 
 fn run_whole(check: &Check, whole: &Whole<'_>) -> Option<Vec<Problem>> {
@@ -43,8 +52,8 @@ struct Found {
 /// Remembers what was found, and asks again only the checks whose tables changed.
 #[derive(Clone, Debug, Default)]
 pub struct Checker {
-    /// By check, and by level for those that look at one.
-    found: BTreeMap<(&'static str, LevelId), Found>,
+    /// By check, by level for those that look at one, and by table for those that look at each by itself.
+    found: BTreeMap<(&'static str, LevelId, u32), Found>,
     /// How many checks have run.
     runs: usize,
 }
@@ -59,8 +68,18 @@ impl Checker {
     pub fn level(&mut self, game: &Game, level: &Level) -> Vec<Problem> {
         let mut out = Vec::new();
         for check in game.checks {
+            if let Run::Table(run) = check.run {
+                for table in level.tables() {
+                    let place = (level.id(), table.number);
+                    let stamps = || vec![table.stamp()];
+                    out.extend_from_slice(
+                        &self.ask(check, place, stamps, || Some(run_table(run, check, level, table))),
+                    );
+                }
+                continue;
+            }
             let stamps = || stamps(check, level).collect();
-            out.extend_from_slice(&self.ask(check, level.id(), stamps, || run_level(check, level)));
+            out.extend_from_slice(&self.ask(check, (level.id(), 0), stamps, || run_level(check, level)));
         }
         out
     }
@@ -70,7 +89,7 @@ impl Checker {
         let mut out = Vec::new();
         for check in game.checks {
             let stamps = || whole.levels().chain(whole.file()).flat_map(|l| stamps(check, l)).collect();
-            out.extend_from_slice(&self.ask(check, LevelId::FILE, stamps, || run_whole(check, whole)));
+            out.extend_from_slice(&self.ask(check, (LevelId::FILE, 0), stamps, || run_whole(check, whole)));
         }
         for level in whole.levels() {
             out.extend(self.level(game, level));
@@ -81,30 +100,29 @@ impl Checker {
     fn ask(
         &mut self,
         check: &Check,
-        level: LevelId,
+        (level, table): (LevelId, u32),
         stamps: impl Fn() -> Vec<u64>,
         run: impl Fn() -> Option<Vec<Problem>>,
     ) -> Arc<[Problem]> {
         let wanted = matches!((check.run, level), (Run::Document(_), LevelId::FILE))
-            || matches!(check.run, Run::Level(_)) && level != LevelId::FILE;
+            || !matches!(check.run, Run::Document(_)) && level != LevelId::FILE;
         if !wanted {
             return Arc::from([]);
         }
         let stamps = stamps();
-        if let Some(found) = self.found.get(&(check.id, level)).filter(|f| f.stamps == stamps) {
+        if let Some(found) = self.found.get(&(check.id, level, table)).filter(|f| f.stamps == stamps) {
             return found.problems.clone();
         }
         self.runs += 1;
         let problems: Arc<[Problem]> = run().unwrap_or_default().into();
-        self.found.insert((check.id, level), Found { stamps, problems: problems.clone() });
+        self.found.insert((check.id, level, table), Found { stamps, problems: problems.clone() });
         problems
     }
 }
 
 /// The stamps of the tables a check reads, with the level's id before them: tables may come and go.
 fn stamps<'a>(check: &'a Check, level: &'a Level) -> impl Iterator<Item = u64> + 'a {
-    let read = level.tables().filter(|t| check.reads.is_empty() || check.reads.contains(&t.key()));
-    std::iter::once(u64::from(level.id().0)).chain(read.map(|t| t.stamp()))
+    std::iter::once(u64::from(level.id().0)).chain(level.tables().filter_map(|t| check.stamp(t)))
 }
 
 #[cfg(test)]
@@ -136,7 +154,19 @@ mod tests {
         let found = look(&mut checker, &document);
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].check, found[0].place.as_str(), found[0].node), ("link", "things/4", id));
-        assert_eq!(checker.runs(), first + TEST.checks.len(), "one level of three");
+        assert_eq!(
+            checker.runs(),
+            first + TEST.checks.len(),
+            "one level of three, and of it one table where that will do"
+        );
+        // A thing that moves keeps its links.
+        let before = checker.runs();
+        let mut draft = document.draft();
+        draft.set_int(id, "x", 3).unwrap();
+        document.commit(draft, "move").unwrap();
+        look(&mut checker, &document);
+        assert_eq!(checker.runs(), before + TEST.checks.len() - 1, "all but the check of links");
+        document.undo();
         document.undo();
         assert!(look(&mut checker, &document).is_empty());
     }

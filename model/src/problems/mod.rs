@@ -6,10 +6,12 @@
 pub mod basic;
 mod check;
 mod checker;
+mod fix;
 
 pub(crate) use check::place_of;
-pub use check::{Check, Fix, Report, Run, Whole};
+pub use check::{Check, Fix, Report, Run, SHAPE, Whole};
 pub use checker::{Checker, of_document, of_level};
+pub use fix::{Fixed, fix};
 
 use crate::document::{NodeId, Severity};
 

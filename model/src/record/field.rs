@@ -35,6 +35,8 @@ pub enum Role {
     Name,
     /// How many children the record has (of the list with this name).
     CountOf(&'static str),
+    /// The position of a record's first element in the list of this name, which stands beside its own list.
+    FirstOf(&'static str),
     /// How many bytes something takes: `"record"` the whole record, `"rest"` what follows this field to
     /// the record's end, or the name of the list: its children alone.
     SizeOf(&'static str),

@@ -15,6 +15,7 @@ pub mod camera;
 pub mod chunk;
 pub mod colour;
 pub mod cycle;
+mod forest;
 pub mod gizmo;
 pub mod links;
 pub mod pick;
@@ -173,7 +174,7 @@ impl Scene {
     pub fn share(&mut self, old: &Scene) {
         let share = |new: &mut Vec<Arc<Chunk>>, old: &[Arc<Chunk>]| {
             for (new, old) in new.iter_mut().zip(old) {
-                if new == old {
+                if !Arc::ptr_eq(new, old) && new == old {
                     *new = Arc::clone(old);
                 }
             }

@@ -1,8 +1,8 @@
 //! What lies under a pointer or in a box, and where the floor is; all on the processor.
 
-use super::bvh::Bvh;
 use super::camera::{Camera, Ray};
-use super::{Chunk, Material, Plan, Scene, SceneKey};
+use super::forest::Forest;
+use super::{Material, Scene, SceneKey};
 use glam::{Vec2, Vec3};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -62,8 +62,8 @@ const LINE_REACH: f32 = 4.0;
 #[derive(Clone, Debug)]
 pub struct Picker {
     scene: Arc<Scene>,
-    world: Bvh,
-    plan: Option<Bvh>,
+    world: Forest,
+    plan: Option<Forest>,
     /// Above everything; where rays from above start.
     ceiling: f32,
 }
@@ -71,24 +71,21 @@ pub struct Picker {
 impl Picker {
     /// Sorts the scene's triangles: about 10 ms for 100,000.
     pub fn new(scene: Arc<Scene>) -> Self {
-        let world = Bvh::new(scene.surfaces.iter().map(AsRef::as_ref));
-        let plan = scene.plan.as_ref().map(plan_tree);
+        let world = Forest::new(&scene.surfaces, &[]);
+        let plan = scene.plan.as_ref().map(|plan| Forest::new(&plan.surfaces, &[&world]));
         Self { ceiling: ceiling(&scene, &world, plan.as_ref()), scene, world, plan }
     }
 
-    /// Goes over to another scene. Triangles are sorted again only if it has other chunks, so a
+    /// Goes over to another scene. Only the triangles of chunks that changed are sorted again, so a
     /// scene where things moved costs next to nothing.
     pub fn follow(&mut self, scene: Arc<Scene>) {
-        if !same_chunks(&self.scene.surfaces, &scene.surfaces) {
-            self.world = Bvh::new(scene.surfaces.iter().map(AsRef::as_ref));
+        if !self.world.is_of(&scene.surfaces) {
+            self.world = Forest::new(&scene.surfaces, &[&self.world]);
         }
-        let same_plan = match (&self.scene.plan, &scene.plan) {
-            (Some(old), Some(new)) => same_chunks(&old.surfaces, &new.surfaces),
-            (None, None) => true,
-            _ => false,
-        };
-        if !same_plan {
-            self.plan = scene.plan.as_ref().map(plan_tree);
+        let plan = scene.plan.as_ref().map(|plan| &plan.surfaces);
+        if plan.is_none_or(|plan| self.plan.as_ref().is_none_or(|own| !own.is_of(plan))) {
+            let old: Vec<&Forest> = self.plan.iter().chain([&self.world]).collect();
+            self.plan = plan.map(|plan| Forest::new(plan, &old));
         }
         self.ceiling = ceiling(&scene, &self.world, self.plan.as_ref());
         self.scene = scene;
@@ -100,7 +97,7 @@ impl Picker {
     }
 
     /// The tree of what the camera shows.
-    fn tree(&self, camera: &Camera) -> &Bvh {
+    fn tree(&self, camera: &Camera) -> &Forest {
         match (&self.plan, camera) {
             (Some(plan), Camera::Top(_)) => plan,
             _ => &self.world,
@@ -312,15 +309,7 @@ impl Picker {
     }
 }
 
-fn plan_tree(plan: &Plan) -> Bvh {
-    Bvh::new(plan.surfaces.iter().map(AsRef::as_ref))
-}
-
-fn same_chunks(old: &[Arc<Chunk>], new: &[Arc<Chunk>]) -> bool {
-    old.len() == new.len() && old.iter().zip(new).all(|(old, new)| Arc::ptr_eq(old, new))
-}
-
-fn ceiling(scene: &Scene, world: &Bvh, plan: Option<&Bvh>) -> f32 {
+fn ceiling(scene: &Scene, world: &Forest, plan: Option<&Forest>) -> f32 {
     let mut bounds = scene.bounds_of_things();
     bounds.join(&world.bounds());
     if let Some(plan) = plan {
@@ -365,8 +354,9 @@ fn in_front(camera: &Camera, from: Vec3, to: Vec3) -> Option<(Vec3, Vec3)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::bvh::Bvh;
     use super::super::camera::{Perspective, Top};
-    use super::super::{Colour, Colouring, Line, Marker, Wall};
+    use super::super::{Chunk, Colour, Colouring, Line, Marker, Plan, Wall};
     use super::*;
 
     const SIZE: Vec2 = Vec2::new(800.0, 600.0);

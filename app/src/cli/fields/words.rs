@@ -201,6 +201,7 @@ fn role(role: Role) -> String {
         Role::Tag => "tag".to_owned(),
         Role::Name => "name".to_owned(),
         Role::CountOf(list) => format!("count of {list}"),
+        Role::FirstOf(list) => format!("first of {list}"),
         Role::SizeOf(what) => format!("size of {what}"),
         Role::Padding => "padding".to_owned(),
     }

@@ -3,14 +3,16 @@
 use egui::{Event, Key, Modifiers};
 
 use super::{Act, Editing, Matrix, Place};
+use crate::window::clipboard::Where;
 use crate::window::commands::Command;
 use crate::window::doc::Doc;
+use crate::window::halves::Half;
 use crate::window::intent::{How, Intent};
 use crate::window::texts::matrix as words;
 
 /// Where the focus of the matrix is.
-pub fn grid_id() -> egui::Id {
-    egui::Id::new("matrix grid")
+pub fn grid_id(half: Half) -> egui::Id {
+    egui::Id::new(("matrix grid", half))
 }
 
 fn popup_id() -> egui::Id {
@@ -63,6 +65,9 @@ impl Matrix {
 
     /// Pastes cells, or says why not.
     pub(super) fn paste(&self, doc: &Doc, text: &str, out: &mut Vec<Intent>) {
+        if levelwright_io::json::clip::looks_like(text) {
+            return out.push(Intent::Paste(text.to_owned(), Where::InPlace));
+        }
         out.push(match self.pasted(doc, text) {
             Ok(cells) => Intent::Matrix(Act::Write(words::PASTE.to_owned(), cells)),
             Err(why) => Intent::Complain(why),

@@ -67,8 +67,9 @@ impl Matrix {
                 }
             }
             self.columns_menu(ui, chosen, out);
-            self.set_field(ui, doc, out);
-            let copy = ui.add_enabled(!self.table.is_empty(), egui::Button::new(words::COPY));
+            let any = !self.table.is_empty() && !self.table.columns.is_empty();
+            ui.add_enabled_ui(any, |ui| self.set_field(ui, doc, out));
+            let copy = ui.add_enabled(any, egui::Button::new(words::COPY));
             if copy.on_hover_text(words::COPY_HELP).clicked() {
                 ui.ctx().copy_text(self.copied(doc, true));
             }
@@ -76,7 +77,10 @@ impl Matrix {
             if self.count() > 1 {
                 size = format!("{size}, {}", words::chosen(self.count()));
             }
-            ui.label(RichText::new(size).color(theme::of(ui).weak).small());
+            if !self.table.is_empty() {
+                let size = RichText::new(size).color(theme::of(ui).weak).small();
+                ui.add(egui::Label::new(size).extend());
+            }
         });
         if matches!(self.source, Source::Query(_)) {
             self.query_field(ui);
@@ -122,7 +126,7 @@ impl Matrix {
     fn query_field(&mut self, ui: &mut egui::Ui) {
         let mut text = self.query.clone();
         let field = egui::TextEdit::singleline(&mut text)
-            .id(egui::Id::new("matrix query"))
+            .id(egui::Id::new(("matrix query", self.half)))
             .hint_text(words::QUERY_HINT)
             .font(egui::TextStyle::Monospace)
             .desired_width(f32::INFINITY);

@@ -243,7 +243,9 @@ pub fn turn_arguments(doc: &Doc, degrees: f32) -> Arguments {
 /// The intent that places a thing on a floor. Plans count heights from the floor they find.
 pub fn place(doc: &Doc, kind: &str, floor: Vec3) -> Option<Intent> {
     let spec = super::place::plan_for(doc, kind)?;
-    let mut values = stored(doc, ["x", "y", ""], floor);
+    // Where the height is not the last coordinate, plans cannot tell which floor is meant and take the place as it is.
+    let height = if doc.file.document.game().axes.height_is_last() { "" } else { "z" };
+    let mut values = stored(doc, ["x", "y", height], floor);
     values.insert("kind".to_owned(), Value::Text(kind.to_owned()));
     Some(Intent::Run(spec, Arguments { level: doc.level.0, objects: doc.selection.nodes(), values }))
 }

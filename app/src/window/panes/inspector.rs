@@ -6,6 +6,7 @@ use egui::{RichText, WidgetType, vec2};
 
 use super::sheet::{Folded, Row, Sheet, SheetCache};
 use super::{empty, name};
+use levelwright_model::document::NodeId;
 use levelwright_model::record::Field;
 
 use crate::window::change::Change;
@@ -38,6 +39,7 @@ pub fn show(
         });
     });
     ui.separator();
+    ui.data_mut(|d| d.insert_temp(wanted_id(), doc.reveal_field));
     egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
         crate::window::preview::live::show(ui, doc, out);
         show_sheet(ui, &sheet, out);
@@ -145,6 +147,12 @@ pub(super) fn show_row(ui: &mut egui::Ui, row: &Row, count: usize, label_width: 
             });
         });
     });
+    let wanted: Option<(NodeId, &'static str)> = ui.data(|d| d.get_temp(wanted_id())).flatten();
+    if wanted.is_some_and(|(node, field)| field == row.field.name && row.owners.contains(&node)) {
+        line.response.scroll_to_me(Some(egui::Align::Center));
+        let place = line.response.rect.expand(2.0);
+        ui.painter().rect_stroke(place, 3.0, egui::Stroke::new(1.5, c.accent), egui::StrokeKind::Outside);
+    }
     if line.response.contains_pointer() {
         let pointed = Pointed { part: row.part, field: std::ptr::from_ref(row.field).addr() };
         let before = ui.data(|d| d.get_temp::<Told>(pointed_id()));
@@ -175,6 +183,11 @@ impl Pointed {
 struct Told {
     pointed: Pointed,
     frame: u64,
+}
+
+/// Where the field that is to be scrolled to is kept.
+fn wanted_id() -> egui::Id {
+    egui::Id::new("wanted field")
 }
 
 fn pointed_id() -> egui::Id {

@@ -163,12 +163,15 @@ fn level_name(doc: &Doc, number: i128) -> String {
     found.map_or_else(|| texts::level(number), |id| format!("{} {}", texts::level(number), source.name(id)))
 }
 
-fn item(doc: &Doc, linked: &Linked<'_>, line: &Line, forward: bool) -> Item {
+pub(super) fn item(doc: &Doc, linked: &Linked<'_>, line: &Line, forward: bool) -> Item {
     let mut field = crate::window::texts::sentence(&line.field.label_text());
     if let Some(element) = line.element {
         field = format!("{field} {element}");
     }
-    if line.implied && !line.field.is_link() {
+    if let Some(line) = line.line {
+        field = format!("{field}, {} {line}", texts::LINE);
+    }
+    if line.implied && line.line.is_none() && !line.field.is_link() {
         field = texts::by_flags(&field);
     }
     let record = linked.level.record(line.holder.number);
@@ -178,7 +181,13 @@ fn item(doc: &Doc, linked: &Linked<'_>, line: &Line, forward: bool) -> Item {
     if let Some(record) = nested.filter(|_| forward || !line.implied) {
         field = format!("{} {} · {field}", record.schema().label, record.position());
     }
-    let (icon, text, spot) = match line.end {
+    let (icon, text, spot) = words(doc, linked, line.end);
+    Item { icon, text, field, spot, broken: line.is_broken(), derived: line.field.derived }
+}
+
+/// Icon and name of an end, and where a click on it goes.
+pub(super) fn words(doc: &Doc, linked: &Linked<'_>, end: End) -> (&'static str, String, Option<Spot>) {
+    match end {
         End::Object(id) => {
             let of = |o: &levelwright_model::document::Object| (o.kind.icon, o.name.clone());
             let (icon, text) = linked.objects.by_id(id).map_or_else(|| ("unknown", String::new()), of);
@@ -192,8 +201,7 @@ fn item(doc: &Doc, linked: &Linked<'_>, line: &Line, forward: bool) -> Item {
         End::Level(number) => ("level", level_name(doc, number), Some(Spot::Level(number))),
         End::Outside(sort, number) => ("unknown", format!("{} {number}", crate::window::texts::sentence(sort)), None),
         End::Missing(key, number) => ("unknown", texts::missing(key, number), None),
-    };
-    Item { icon, text, field, spot, broken: line.is_broken(), derived: line.field.derived }
+    }
 }
 
 /// Where the focus of the pane is.

@@ -1,17 +1,19 @@
 //! The panes. Each is a function from view data to a picture and to intents; each has one file.
 
 pub mod arrows;
+pub mod bearings;
 pub mod bytes;
 pub mod gesture;
+pub mod graph;
 pub mod history;
 pub mod inspector;
 pub mod links;
 pub mod lists;
+pub mod measure;
 pub mod messages;
 pub mod objects;
 pub mod overlay;
 pub mod place;
-pub mod problems;
 pub mod sheet;
 pub mod start;
 pub mod tree_keys;
@@ -59,9 +61,15 @@ pub struct Caches {
     /// The coloured bytes.
     pub bytes: bytes::BytesCache,
     /// Problems.
-    pub problems: problems::ProblemsCache,
+    pub problems: super::problems::Problems,
+    /// What the tree's filter lets through.
+    pub filter: super::filter::FilterCache,
+    /// The comparison.
+    pub compare: super::comparing::Comparing,
     /// The matrix.
     pub matrix: super::matrix::Matrix,
+    /// References as a picture.
+    pub graph: graph::GraphCache,
     /// References.
     pub links: links::LinksCache,
     /// The rows of the preview's log.

@@ -18,6 +18,8 @@ pub const GONE: &str = "deleted";
 pub const BACK_HELP: &str = "Back to here";
 /// Of the button behind a long list.
 pub const MORE_HELP: &str = "Show all of them in the Links pane";
+/// Before the number of a line of a text.
+pub const LINE: &str = "line";
 /// Arrows of everything.
 pub const ARROWS: [&str; 3] = ["Links: none", "Links: selection", "Links: all"];
 

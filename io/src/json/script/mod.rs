@@ -4,7 +4,7 @@
 //! are compared with the file as opened, so that a script made for another file is refused.
 
 mod entry;
-mod raw;
+pub(super) mod raw;
 mod run;
 
 use levelwright_model::document::{Committed, Document};

@@ -22,14 +22,16 @@ pub(super) fn edit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Edit, D
     serde_json::from_value(with_lists(json)).map_err(serde::de::Error::custom)
 }
 
-fn with_lists(json: Json) -> Json {
+/// Bytes as lists, as edits are read.
+pub(in crate::json) fn with_lists(json: Json) -> Json {
     each_member(json, &|value| match value {
         Json::String(digits) => unhex(&digits).map_or(Json::String(digits), |bytes| json!(bytes)),
         other => other,
     })
 }
 
-fn with_digits(json: Json) -> Json {
+/// Bytes as digits, as people read them.
+pub(in crate::json) fn with_digits(json: Json) -> Json {
     each_member(json, &|value| {
         let byte = |v: &Json| v.as_u64().and_then(|n| u8::try_from(n).ok());
         match &value {

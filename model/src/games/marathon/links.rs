@@ -36,7 +36,7 @@ fn find(level: &Level, out: &mut dyn FnMut(Link)) {
         return;
     }
     let mut works = |from: NodeId, field: &'static Field, to: NodeId| {
-        out(Link { from, field, element: None, to, implied: true });
+        out(Link { from, field, element: None, to, implied: true, line: None });
     };
     for record in rows(level, "polygons") {
         let trigger =

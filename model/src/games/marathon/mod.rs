@@ -25,7 +25,7 @@ pub static MARATHON: Game = Game {
     key: "marathon",
     name: "Marathon",
     // y grows to the south, 512 units of angle clockwise (`marathon.md` 1.2 and 2); scenes keep raw units.
-    axes: super::Axes { stored: [1.0, -1.0, 1.0], turn: -512.0 },
+    axes: super::Axes { stored: [1.0, -1.0, 1.0], turn: -512.0, ..super::Axes::SCENE },
     schemas: &[
         &WAD,
         &DIRECTORY,
@@ -91,5 +91,6 @@ pub static MARATHON: Game = Game {
     same_but_bulk: bulk::same_but_bulk,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    clipboard: Some(&operations::paste::CLIPBOARD),
     preview: Some(&preview::PREVIEW),
 };

@@ -1,9 +1,15 @@
 //! Oni.
 
 pub mod chunk;
+pub mod environment;
 pub mod names;
+pub mod objects;
+pub mod operations;
 pub mod preview;
+pub mod problems;
 pub mod records;
+pub mod sample;
+pub mod scene;
 pub mod scripts;
 pub mod tables;
 
@@ -15,7 +21,8 @@ use tables::*;
 pub static ONI: Game = Game {
     key: "oni",
     name: "Oni",
-    axes: super::Axes::SCENE,
+    // y is up and z comes towards the viewer of the map; plans take thousandths of units and degrees.
+    axes: super::Axes { stored: [1000.0, 1000.0, -1000.0], order: [0, 2, 1], turn: 360_000.0 },
     schemas: &[
         &OBJECT_HEADER,
         &CHARACTER,
@@ -45,6 +52,7 @@ pub static ONI: Game = Game {
         &EVENT,
         &TURRET,
         &WEAPON,
+        &MARKER_QUADS,
     ],
     tables: &[
         &CHARACTERS,
@@ -64,14 +72,16 @@ pub static ONI: Game = Game {
         &TRIGGERS,
         &TURRETS,
         &WEAPONS,
+        &MARKERS,
     ],
-    kinds: &[],
-    objects: |_| crate::document::Objects::default(),
-    links: None,
-    scene: |_, _| crate::scene::Scene::default(),
-    set_field: super::store_in_place,
+    kinds: objects::KINDS,
+    objects: objects::objects,
+    links: Some(&scripts::things::IMPLIED),
+    scene: scene::scene,
+    set_field: operations::set_field,
     same_but_bulk: super::same_bytes,
-    plans: &[],
-    checks: crate::problems::basic::CHECKS,
+    plans: operations::PLANS,
+    checks: problems::CHECKS,
+    clipboard: None,
     preview: Some(&preview::PREVIEW),
 };

@@ -37,3 +37,5 @@ pub static TRIGGERS: TableSpec = TableSpec::new("triggers", "Triggers", &TRIGGER
 pub static TURRETS: TableSpec = TableSpec::new("turrets", "Turrets", &TURRET);
 /// `WEAP`.
 pub static WEAPONS: TableSpec = TableSpec::new("weapons", "Weapons", &WEAPON);
+/// Quads that the game does not draw, by what they mark: read from the environment.
+pub static MARKERS: TableSpec = TableSpec::new("marker_quads", "Marker quads", &MARKER_QUADS).fixed_rows();

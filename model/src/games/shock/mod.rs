@@ -22,7 +22,7 @@ pub static SHOCK: Game = Game {
     name: "System Shock",
     // A tile is the scene's unit; stored places count 256 to a tile, headings 256 to a turn, clockwise from north
     // (`systemshock.md` 3.3). Heights depend on the level and are converted by the plans.
-    axes: super::Axes { stored: [256.0, 256.0, 1.0], turn: -256.0 },
+    axes: super::Axes { order: [0, 1, 2], stored: [256.0, 256.0, 1.0], turn: -256.0 },
     schemas: SCHEMAS,
     tables: ALL,
     kinds: objects::KINDS,
@@ -33,6 +33,7 @@ pub static SHOCK: Game = Game {
     same_but_bulk: same_but_lent,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    clipboard: None,
     preview: None,
 };
 

@@ -22,7 +22,7 @@ pub static WARRIORS: Game = Game {
     key: "warriors",
     name: "The Warriors",
     // The game counts metres and degrees with fractions; plans take thousandths of them, which are whole.
-    axes: super::Axes { stored: [1000.0, 1000.0, 1000.0], turn: 360_000.0 },
+    axes: super::Axes { stored: [1000.0, 1000.0, 1000.0], order: [0, 1, 2], turn: 360_000.0 },
     schemas: &[
         &LINE,
         &FUNCTION,
@@ -86,5 +86,6 @@ pub static WARRIORS: Game = Game {
     same_but_bulk: super::same_bytes,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    clipboard: None,
     preview: None,
 };

@@ -11,6 +11,7 @@ mod heights;
 pub(crate) mod locate;
 mod moves;
 mod objects;
+pub(crate) mod paste;
 mod piece;
 pub(crate) mod placement;
 mod platform;

@@ -36,7 +36,7 @@ pub(super) fn create(draft: &mut Draft, arguments: &Arguments) -> Result<Option<
 }
 
 /// The form of lights that the level has, or that its game has.
-fn lights(draft: &Draft, level: LevelId) -> Result<&'static TableSpec, Refusal> {
+pub(super) fn lights(draft: &Draft, level: LevelId) -> Result<&'static TableSpec, Refusal> {
     let level = draft.level(level)?;
     Ok(match level.link_table("lights") {
         Some(table) if !table.is_empty() => table.spec,

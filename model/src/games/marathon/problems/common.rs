@@ -1,11 +1,65 @@
 //! What several checks ask.
 
-use crate::document::{Level, Record};
+use std::cell::Cell;
+use std::rc::Rc;
+use std::thread::LocalKey;
+
+use crate::document::{Level, Record, Table};
 use crate::edit::Draft;
+use crate::games::marathon::bulk;
 use crate::games::marathon::geometry::map::{MAXIMUM_VERTICES, Map, Point, Polygon};
 use crate::games::marathon::geometry::polygon;
 use crate::problems::Problem;
 use crate::record::{Field, Refusal, Target, Value};
+
+/// The geometry of a level, decoded once for all checks that ask for it one after the other.
+pub(super) fn geometry(level: &Level) -> Rc<Map> {
+    thread_local! {
+        static LAST: Cell<Option<(Vec<u64>, Rc<Map>)>> = const { Cell::new(None) };
+    }
+    remembered(&LAST, stamps(level, &[]), || Rc::new(bulk::geometry(level)))
+}
+
+/// The stamps of all tables but some. Stamps are never given twice, so equal lists mean equal tables.
+fn stamps(level: &Level, but: &[&str]) -> Vec<u64> {
+    level.tables().filter(|t| !but.contains(&t.key())).map(Table::stamp).collect()
+}
+
+/// What was made last for a key on this thread; made anew for another.
+fn remembered<K: PartialEq, V: Clone>(
+    last: &'static LocalKey<Cell<Option<(K, V)>>>,
+    key: K,
+    make: impl FnOnce() -> V,
+) -> V {
+    let held = last.take().filter(|(k, _)| *k == key);
+    let (key, value) = held.unwrap_or_else(|| (key, make()));
+    last.set(Some((key, value.clone())));
+    value
+}
+
+/// Where the level's sound sources are, as stored. They alone of all objects count in the map indices (`marathon.md` 1.5).
+type Sources = Vec<u8>;
+
+/// What was last made of geometry and sound sources.
+pub(super) type Remembered<V> = Cell<Option<((Vec<u64>, Sources), V)>>;
+
+/// What depends on the geometry and on sound sources, made once while both stay as they are: other objects may move.
+pub(super) fn but_other_objects<V: Clone>(
+    last: &'static LocalKey<Remembered<V>>,
+    level: &Level,
+    make: impl FnOnce() -> V,
+) -> V {
+    // Every object's number counts, so those that come or go do as well.
+    let mut sources = Sources::new();
+    for (at, record) in (0u32..).zip(rows(level, &["objects"])) {
+        if record.base_int("group") == Some(group::SOUND) {
+            sources.extend(at.to_be_bytes());
+            sources.extend_from_slice(record.head());
+        }
+    }
+    sources.extend((count(level, "objects") as u64).to_be_bytes());
+    remembered(last, (stamps(level, &["objects"]), sources), make)
+}
 
 /// Tables that a level's outline lies in.
 pub(super) const OUTLINE: &[&str] = &["points", "endpoints", "lines", "polygons"];
@@ -24,6 +78,7 @@ pub(super) mod group {
     pub(in super::super) const MONSTER: i128 = 0;
     pub(in super::super) const PLAYER: i128 = 3;
     pub(in super::super) const GOAL: i128 = 4;
+    pub(in super::super) const SOUND: i128 = 5;
 }
 
 pub(super) fn is_marathon_1(level: &Level) -> bool {

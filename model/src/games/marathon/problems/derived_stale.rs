@@ -1,7 +1,9 @@
 //! Stored values that no longer follow from what they were made of (`marathon.md` 1.5, 5.1).
 
+use std::cell::Cell;
+
+use super::common::{Remembered, but_other_objects, geometry};
 use crate::document::{Level, Severity};
-use crate::games::marathon::bulk::geometry;
 use crate::games::marathon::geometry::rates::match_rates;
 use crate::problems::{Check, Report, Run};
 
@@ -28,10 +30,14 @@ pub(super) static CHECK: Check = Check {
 };
 
 fn run(level: &Level, report: &mut Report) {
-    let rates = match_rates(&geometry(level));
-    let stale = rates.iter().filter(|rate| rate.matching < rate.total);
-    let counts: Vec<String> =
-        stale.map(|r| format!("{} in {} of {}", r.field, r.total - r.matching, r.total)).collect();
+    thread_local! {
+        static LAST: Remembered<Vec<String>> = const { Cell::new(None) };
+    }
+    let counts = but_other_objects(&LAST, level, || {
+        let rates = match_rates(&geometry(level));
+        let stale = rates.iter().filter(|rate| rate.matching < rate.total);
+        stale.map(|r| format!("{} in {} of {}", r.field, r.total - r.matching, r.total)).collect()
+    });
     if !counts.is_empty() {
         report.level(level.id(), format!("stored values differ from what the rules give: {}", counts.join(", ")));
     }

@@ -1,8 +1,8 @@
 //! A polygon turned inside out (`marathon.md` 5.1).
 
+use super::common::geometry;
 use crate::document::{Level, Severity};
 use crate::edit::Draft;
-use crate::games::marathon::bulk::geometry;
 use crate::problems::{Check, Fix, Problem, Report, Run};
 use crate::record::Refusal;
 

@@ -12,7 +12,7 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     label: "Checkpoint without a goal",
     doc: "The terminal shows the map around a goal that the level does not have: the picture stays empty.",
-    reads: &["terminals", "objects"],
+    reads: &["terminals", "objects/shape"],
     run: Run::Level(run),
     fixes: &[],
 };

@@ -1,7 +1,9 @@
 //! Map indices beyond what an engine can hold (`marathon.md` 1.5, 5.1).
 
+use std::cell::Cell;
+
+use super::common::{Remembered, but_other_objects, geometry};
 use crate::document::{Level, Severity};
-use crate::games::marathon::bulk::geometry;
 use crate::games::marathon::geometry::indices::{self, IndicesError, MAXIMUM_LENGTH, MAXIMUM_OLD_LENGTH};
 use crate::games::marathon::geometry::map::Map;
 use crate::problems::{Check, Report, Run};
@@ -19,10 +21,13 @@ pub(super) static CHECK: Check = Check {
 };
 
 fn run(level: &Level, report: &mut Report) {
+    thread_local! {
+        static LAST: Remembered<Result<usize, IndicesError>> = const { Cell::new(None) };
+    }
     let map = geometry(level);
     // A level of Marathon 1 is always worked out anew; one that stores its list is taken at its word.
     let list = if map.index_list.is_empty() || map.marathon_1 {
-        indices::rebuilt(&map).map(|m| m.list.len())
+        but_other_objects(&LAST, level, || indices::rebuilt(&map).map(|m| m.list.len()))
     } else {
         Ok(map.index_list.len())
     };

@@ -17,7 +17,7 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     label: "Index out of range",
     doc: "The field names a row that its table does not have. The engine reads beyond the end of an array.",
-    reads: &[],
+    reads: &["*/shape"],
     run: Run::Level(run),
     fixes: &[Fix { label: "Name nothing", doc: "The field becomes “none”, where it may.", run: name_nothing }],
 };

@@ -1,10 +1,9 @@
 //! Scaffolding (`marathon.md` 5.1).
 
-use super::common::rows;
+use super::common::{geometry, rows};
 use crate::document::{Level, Severity};
 use crate::edit::Draft;
 use crate::games::Arguments;
-use crate::games::marathon::bulk::geometry;
 use crate::games::marathon::geometry::map::NONE;
 use crate::games::marathon::operations;
 use crate::problems::{Check, Fix, Problem, Report, Run};

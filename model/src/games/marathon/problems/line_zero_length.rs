@@ -1,8 +1,7 @@
 //! A line from a point to the same place (`marathon.md` 5.1).
 
-use super::common::{OUTLINE, rows};
+use super::common::{OUTLINE, geometry, rows};
 use crate::document::{Level, Severity};
-use crate::games::marathon::bulk::geometry;
 use crate::problems::{Check, Report, Run};
 
 pub(super) static CHECK: Check = Check {

@@ -2,7 +2,7 @@
 
 use crate::document::{Document, NodeId};
 use crate::games::marathon::test_level::{LEVEL, Made};
-use crate::problems::{Check, Problem, Run, Whole, of_document};
+use crate::problems::{Check, Problem, Run, SHAPE, Whole, of_document};
 
 /// Four rooms in a row with a player in the first.
 pub(super) fn rooms() -> Made {
@@ -38,13 +38,44 @@ pub(super) fn problems(document: &Document, check: &Check) -> Vec<Problem> {
     if let (Run::Level(_), false) = (check.run, check.reads.is_empty()) {
         let mut draft = document.draft();
         let tables = document.state().level(LEVEL).unwrap().tables();
-        let others: Vec<u32> = tables.filter(|t| !check.reads.contains(&t.key())).map(|t| t.number).collect();
+        let read = |key: &str| {
+            let own = |k: &&str| k.strip_suffix(SHAPE).unwrap_or(k) == key || k.strip_suffix(SHAPE) == Some("*");
+            check.reads.iter().any(own)
+        };
+        let others: Vec<u32> = tables.filter(|t| !read(t.key())).map(|t| t.number).collect();
         for number in others {
             draft.remove(NodeId { level: LEVEL, number }).unwrap();
         }
         assert_eq!(look(draft.state()), found, "{} reads more than it says", check.id);
+        assert_eq!(look(shaken(document, check).state()), found, "{} reads more than the shape", check.id);
     }
     found
+}
+
+/// The level with every byte changed that, in tables whose shape alone the check says it reads, leaves the shape alone.
+fn shaken(document: &Document, check: &Check) -> crate::edit::Draft {
+    let mut draft = document.draft();
+    for key in check.reads.iter().filter_map(|key| key.strip_suffix(SHAPE)) {
+        let level = draft.level(LEVEL).unwrap();
+        let tables = level.tables().filter(|t| t.key() == key || key == "*");
+        let rows: Vec<(u32, NodeId)> =
+            tables.flat_map(|t| level.rows(t).take(3).map(|r| (t.number, r.id())).collect::<Vec<_>>()).collect();
+        for (table, node) in rows {
+            let head = draft.record(node).unwrap().head().to_vec();
+            for (at, byte) in head.into_iter().enumerate() {
+                let mut trial = draft.clone();
+                let splice = crate::record::ByteSplice { at, old_len: 1, new: vec![byte ^ 0x55] };
+                if trial.splice(node, false, splice).is_err() {
+                    continue;
+                }
+                let shape = |d: &crate::edit::Draft| d.level(LEVEL).unwrap().table_by_number(table).unwrap().shape();
+                if shape(&trial) == shape(&draft) {
+                    draft = trial;
+                }
+            }
+        }
+    }
+    draft
 }
 
 /// The same in words: place, field and message.

@@ -1,8 +1,7 @@
 //! A monster that stands on a teleporter (`marathon.md` 5.1).
 
-use super::common::{at, group, polygon_type, rows};
+use super::common::{at, geometry, group, polygon_type, rows};
 use crate::document::{Level, Severity};
-use crate::games::marathon::bulk::geometry;
 use crate::problems::{Check, Report, Run};
 
 pub(super) static CHECK: Check = Check {
@@ -10,7 +9,7 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Info,
     label: "Monster on a teleporter",
     doc: "Monsters are not teleported: it stands in the way of the player who arrives or wants to leave.",
-    reads: &["objects", "polygons"],
+    reads: &["objects/shape", "polygons/shape"],
     run: Run::Level(run),
     fixes: &[],
 };

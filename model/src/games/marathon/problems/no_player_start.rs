@@ -9,7 +9,7 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     label: "No player start",
     doc: "The engine has nowhere to put the player and stops.",
-    reads: &["objects", "polygons"],
+    reads: &["objects/shape", "polygons/shape"],
     run: Run::Level(run),
     fixes: &[],
 };

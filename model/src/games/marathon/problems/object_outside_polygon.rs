@@ -1,9 +1,8 @@
 //! An object that is not where it says it is (`marathon.md` 5.1).
 
-use super::common::rows;
+use super::common::{geometry, rows};
 use crate::document::{Level, Severity};
 use crate::edit::Draft;
-use crate::games::marathon::bulk::geometry;
 use crate::games::marathon::geometry::map::Point;
 use crate::games::marathon::operations::locate::Locator;
 use crate::problems::{Check, Fix, Problem, Report, Run};

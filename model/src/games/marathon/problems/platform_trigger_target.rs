@@ -1,8 +1,7 @@
 //! A trigger or switch for a platform that is none (`marathon.md` 2.4, 2.5, 5.1).
 
-use super::common::{at, polygon_type, rows};
+use super::common::{at, geometry, polygon_type, rows};
 use crate::document::{Level, Record, Severity};
-use crate::games::marathon::bulk::geometry;
 use crate::games::marathon::geometry::map::Map;
 use crate::problems::{Check, Fix, Report, Run};
 use crate::record::{Kind, Target};

@@ -1,8 +1,7 @@
 //! A platform that nothing is known of (`marathon.md` 1.5, 5.1).
 
-use super::common::polygons;
+use super::common::{geometry, polygons};
 use crate::document::{Level, Severity};
-use crate::games::marathon::bulk::geometry;
 use crate::problems::{Check, Fix, Report, Run};
 
 pub(super) static CHECK: Check = Check {

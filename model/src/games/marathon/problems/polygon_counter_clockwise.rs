@@ -1,8 +1,7 @@
 //! A polygon that runs the wrong way round (`marathon.md` 1.7, 5.1).
 
-use super::common::{OUTLINE, corners, polygons, turns};
+use super::common::{OUTLINE, corners, geometry, polygons, turns};
 use crate::document::{Level, Severity};
-use crate::games::marathon::bulk::geometry;
 use crate::problems::{Check, Report, Run};
 
 pub(super) static CHECK: Check = Check {

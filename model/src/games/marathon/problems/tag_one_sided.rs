@@ -15,7 +15,7 @@ pub(super) static CHECK: Check = Check {
     label: "Tag that only one side knows",
     doc: "A switch or terminal sets a tag that no light and no platform has, or the other way round. Either nothing \
           happens, or nothing can make it happen, unless a script does.",
-    reads: &["sides", "terminals", "lights", "saved_lights", "platforms", "saved_platforms"],
+    reads: &["sides", "terminals", "lights/shape", "saved_lights/shape", "platforms/shape", "saved_platforms/shape"],
     run: Run::Level(run),
     fixes: &[],
 };

@@ -1,8 +1,7 @@
 //! A teleporter to nowhere (`marathon.md` 2.4, 5.1).
 
-use super::common::{count, outside, polygon_type};
+use super::common::{count, geometry, outside, polygon_type};
 use crate::document::{Level, Severity};
-use crate::games::marathon::bulk::geometry;
 use crate::problems::{Check, Report, Run};
 
 pub(super) static CHECK: Check = Check {

@@ -1,8 +1,7 @@
 //! More monsters at once than the engine moves (`marathon.md` 1.7, 2.4, 5.1).
 
-use super::common::{at, group, is_marathon_1, polygons, rows};
+use super::common::{at, geometry, group, is_marathon_1, polygons, rows};
 use crate::document::{Level, Severity};
-use crate::games::marathon::bulk::geometry;
 use crate::games::marathon::geometry::map::Map;
 use crate::games::marathon::geometry::polygon;
 use crate::problems::{Check, Report, Run};

@@ -1,8 +1,7 @@
 //! Places that nobody can get to (`marathon.md` 2.4, 5.1).
 
-use super::common::{at, group, polygon_type, rows, terminal_groups};
+use super::common::{at, geometry, group, polygon_type, rows, terminal_groups};
 use crate::document::{Level, Severity};
-use crate::games::marathon::bulk::geometry;
 use crate::games::marathon::geometry::map::{Map, Polygon};
 use crate::games::marathon::geometry::{line, polygon};
 use crate::problems::{Check, Report, Run};
@@ -17,7 +16,7 @@ pub(super) static CHECK: Check = Check {
     doc: "No way leads from a player start to the polygon: across lines that are not solid or beside platforms, through \
           teleporters and terminals. Heights are not looked at. Often meant: things are kept there, or it is only \
           looked at.",
-    reads: &["points", "endpoints", "lines", "polygons", "platforms", "saved_platforms", "objects", "terminals"],
+    reads: &["points", "endpoints", "lines", "polygons", "platforms", "saved_platforms", "objects/shape", "terminals"],
     run: Run::Level(run),
     fixes: &[],
 };

@@ -14,6 +14,9 @@ const NOTHING: Colour = Colour::rgb(92, 96, 104);
 pub(super) const BARE: Colour = Colour::rgb(92, 72, 104);
 /// Control panels.
 pub(super) const PANEL: Colour = Colour::rgb(255, 208, 64);
+/// Control panels of a running level, on and off.
+pub(super) const PANEL_ON: Colour = Colour::rgb(96, 236, 110);
+pub(super) const PANEL_OFF: Colour = Colour::rgb(196, 84, 64);
 /// Landscapes: the sky shows there.
 pub(super) const SKY: Colour = Colour::rgb(120, 168, 214);
 /// What a platform sweeps.

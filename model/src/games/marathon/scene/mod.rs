@@ -16,11 +16,15 @@
 //!
 //! # What is shown
 //! Platforms stand as the level starts ([`super::geometry::platform::built`]), liquids and lights as in the first
-//! tick; in a running level ([`live_scene`]) all of them as they are at the moment. Indices that lead nowhere and faces without area are left out.
+//! tick; in a running level ([`RunningScene`]) all of them, with switches and moving textures,
+//! as they are at the moment. Indices that lead nowhere and faces without area are left out.
 
+mod basis;
 mod colours;
+mod drift;
 mod lights;
 mod plan;
+mod running;
 mod surfaces;
 mod things;
 mod walls;
@@ -29,12 +33,11 @@ mod world;
 #[cfg(test)]
 mod tests;
 
+pub use running::RunningScene;
+
 use super::geometry::map::Point;
 use crate::document::{Level, Objects};
-use crate::games::marathon::objects::KINDS;
-use crate::games::marathon::preview::ACTED;
-use crate::preview::{Live, Moment, Overlay, Picture};
-use crate::scene::Scene;
+use crate::scene::{Plan, Scene};
 use core::f32::consts::TAU;
 use glam::{Vec2, Vec3};
 
@@ -45,45 +48,16 @@ const FULL_TURN: f32 = 512.0;
 
 /// A level's scene. See the module's description for places and keys.
 pub fn scene(level: &Level, objects: &Objects) -> Scene {
-    draw(&world::World::new(level, objects))
-}
-
-/// The surfaces of a running level, made anew: platforms, liquids and lights as they are at the moment.
-pub fn live_scene(level: &Level, objects: &Objects, live: &[Live]) -> Scene {
-    let mut world = world::World::new(level, objects);
-    for value in live {
-        world.take(value);
-    }
-    draw(&world)
-}
-
-/// Draws a running level.
-#[derive(Debug)]
-pub struct RunningScene {
-    overlay: Overlay,
-}
-
-impl RunningScene {
-    /// Of a level as it is stored.
-    pub fn new(_: &Level, _: &Objects) -> RunningScene {
-        RunningScene { overlay: Overlay::new(KINDS, ACTED) }
-    }
-}
-
-impl Picture for RunningScene {
-    fn at(&mut self, level: &Level, objects: &Objects, moment: &Moment) -> Scene {
-        let mut scene = live_scene(level, objects, &moment.live);
-        self.overlay.lay_over(&mut scene, level, objects, moment);
-        scene
-    }
+    draw(&world::World::new(level, objects, &basis::Basis::of(level)))
 }
 
 fn draw(world: &world::World<'_>) -> Scene {
-    let cells = surfaces::cells(world);
+    let cells: Vec<_> = surfaces::sites(world).iter().map(|site| surfaces::cell(world, site)).collect();
     let things = things::things(world);
+    let walls = plan::walls(world).map(|(_, wall)| wall).collect();
     Scene {
-        plan: Some(plan::plan(world, &cells)),
-        surfaces: surfaces::chunks(cells),
+        plan: Some(Plan { surfaces: plan::surfaces(&cells), walls }),
+        surfaces: surfaces::chunks(&cells),
         markers: things.markers,
         lines: Vec::new(),
         labels: things.labels,

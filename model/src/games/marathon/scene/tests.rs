@@ -118,25 +118,22 @@ fn liquids_stand_at_their_height_and_platforms_at_their_start() {
 
 #[test]
 fn a_running_level_shows_what_moved_and_nothing_else() {
-    use crate::games::marathon::preview::PREVIEW;
-    use crate::preview::{Live, Subject};
+    use crate::preview::{Live, Moment, Picture, Subject};
     let sample = practice_yard(Kind::Raw, 0);
     let (level, at_start) = shown(&sample);
     let objects = (MARATHON.objects)(&level);
-    let timeline = PREVIEW.timeline(&level, Default::default());
-    assert_eq!(live_scene(&level, &objects, &[]), at_start);
-    let live = timeline.world().live();
-    let water = faces(&live_scene(&level, &objects, &live), key(&level, "media", 0));
-    assert_eq!(water.len(), 1);
+    let mut running = RunningScene::new(&level, &objects);
+    let surfaces = |scene: &Scene| (scene.surfaces.clone(), scene.plan.clone());
+    assert_eq!(surfaces(&running.at(&level, &objects, &Moment::default())), surfaces(&at_start));
     let value = |table, field, value: i64| Live::new(Subject::new(table, 1), field, value);
     // Polygon 1 is the door's; row 1 of the liquids does not exist.
-    let moved = [
+    let live = vec![
         value("polygons", "ceiling_height", 500),
         value("media", "height", 100),
         value("polygons", "no such field", 9),
         Live::new(Subject::new("polygons", u32::MAX), "floor_height", i64::MAX),
     ];
-    let scene = live_scene(&level, &objects, &moved);
+    let scene = running.at(&level, &objects, &Moment { live, ..Moment::default() });
     let door = faces(&scene, key(&level, "platforms", 0));
     assert!(door.contains(&(Material::Solid, Vec3::NEG_Z, 500.0, 500.0)), "{door:?}");
     assert_eq!(faces(&scene, key(&level, "media", 0)), faces(&at_start, key(&level, "media", 0)));

@@ -8,6 +8,7 @@ use crate::games::marathon::objects::{self, KINDS};
 use crate::games::marathon::records;
 use crate::scene::{Colour, Label, Marker, MarkerShape, SceneKey};
 use glam::Vec3;
+use std::collections::BTreeSet;
 
 /// Flag of an object: its height counts from the ceiling (`marathon.md` 1.3).
 const FROM_CEILING: u64 = 1 << 1;
@@ -15,7 +16,7 @@ const FROM_CEILING: u64 = 1 << 1;
 const FLOATS: u64 = 1 << 4;
 
 /// What is not a surface.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Things {
     pub(super) markers: Vec<Marker>,
     pub(super) labels: Vec<Label>,
@@ -30,6 +31,18 @@ pub(super) fn things(world: &World<'_>) -> Things {
         things.add_annotation(world, index);
     }
     things
+}
+
+/// The polygons on whose heights things stand.
+pub(super) fn grounds(world: &World<'_>) -> BTreeSet<usize> {
+    let mut grounds: BTreeSet<i16> = BTreeSet::new();
+    for (row, layout) in world.object_rows.indices().filter_map(|index| world.object_rows.row(index)) {
+        grounds.extend(records::Object::new(row, layout).map(|object| object.polygon()));
+    }
+    for (row, layout) in world.annotation_rows.indices().filter_map(|index| world.annotation_rows.row(index)) {
+        grounds.extend(records::Annotation::new(row, layout).map(|annotation| annotation.polygon()));
+    }
+    grounds.into_iter().filter_map(|polygon| usize::try_from(polygon).ok()).collect()
 }
 
 /// How a kind of placed thing is shown.
@@ -114,6 +127,6 @@ fn stand(world: &World<'_>, record: &records::Object<'_>, kind: &ObjectKind) -> 
         None if record.flags() & FROM_CEILING != 0 => heights.ceiling,
         None => heights.floor,
     };
-    let above = if world.map.marathon_1 { 0 } else { record.z() };
+    let above = if world.map().marathon_1 { 0 } else { record.z() };
     f32::from(from) + f32::from(above)
 }

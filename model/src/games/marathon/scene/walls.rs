@@ -1,6 +1,6 @@
 //! Which panels a wall shows, and from where to where (`marathon.md` 2.8, wall mapping).
 
-use super::world::Heights;
+use super::basis::Heights;
 use crate::games::marathon::geometry::side::SideType;
 
 /// What a panel wears.

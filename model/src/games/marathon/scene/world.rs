@@ -1,21 +1,11 @@
-//! A level as its scene is made from it: geometry, heights in the first tick, records by index.
+//! A level as its scene is made from it: what is at a moment, and the records by index.
 
-use super::lights;
+use super::basis::{Basis, Heights, Medium};
 use crate::document::{Level, Objects, Table};
-use crate::games::marathon::bulk;
 use crate::games::marathon::geometry::Map;
 use crate::games::marathon::geometry::map::{Point, Polygon};
-use crate::games::marathon::geometry::platform::{self, Built};
 use crate::games::marathon::records;
-use crate::preview::{Live, Reading};
 use crate::scene::SceneKey;
-
-/// Floor and ceiling of a room.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Heights {
-    pub(super) floor: i16,
-    pub(super) ceiling: i16,
-}
 
 /// The rows of a table that may be missing.
 #[derive(Clone, Copy, Debug)]
@@ -42,23 +32,10 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// A liquid.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Medium {
-    pub(super) kind: i16,
-    /// The surface in the first tick.
-    pub(super) height: i16,
-}
-
 /// A level as its scene is made from it.
 pub(super) struct World<'a> {
     pub(super) objects: &'a Objects,
-    pub(super) map: Map,
-    pub(super) platforms: Vec<Built>,
-    /// By polygon, with platforms at their start.
-    heights: Vec<Heights>,
-    lights: Vec<i32>,
-    media: Vec<Medium>,
+    pub(super) basis: &'a Basis,
     pub(super) polygon_rows: Rows<'a>,
     pub(super) side_rows: Rows<'a>,
     pub(super) line_rows: Rows<'a>,
@@ -68,26 +45,11 @@ pub(super) struct World<'a> {
 }
 
 impl<'a> World<'a> {
-    pub(super) fn new(level: &'a Level, objects: &'a Objects) -> Self {
-        let map = bulk::geometry(level);
-        let platforms = platform::built(&map);
-        let mut heights: Vec<Heights> =
-            map.polygons.iter().map(|polygon| Heights { floor: polygon.floor, ceiling: polygon.ceiling }).collect();
-        for built in &platforms {
-            if let Some(own) = usize::try_from(built.polygon).ok().and_then(|at| heights.get_mut(at)) {
-                *own = Heights { floor: built.floor, ceiling: built.ceiling };
-            }
-        }
-        let lights = lights::intensities(level);
+    pub(super) fn new(level: &'a Level, objects: &'a Objects, basis: &'a Basis) -> Self {
         let rows = |key| Rows { table: level.table(key) };
-        let media = level.table("media").map(|table| media(table, &lights)).unwrap_or_default();
         Self {
             objects,
-            map,
-            platforms,
-            heights,
-            lights,
-            media,
+            basis,
             polygon_rows: rows("polygons"),
             side_rows: rows("sides"),
             line_rows: rows("lines"),
@@ -97,22 +59,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Puts a live value in the place of what stands there in the first tick; values that are not drawn are left out.
-    pub(super) fn take(&mut self, live: &Live) {
-        let Ok(row) = usize::try_from(live.subject.row) else { return };
-        // Heights of a running level stay in the range of the stored ones.
-        let Reading::Int(value) = live.value else { return };
-        let height = i16::try_from(value.clamp(i16::MIN.into(), i16::MAX.into())).unwrap_or_default();
-        match (live.subject.table, live.field) {
-            ("polygons", "floor_height") => self.heights.get_mut(row).into_iter().for_each(|h| h.floor = height),
-            ("polygons", "ceiling_height") => self.heights.get_mut(row).into_iter().for_each(|h| h.ceiling = height),
-            ("media", "height") => self.media.get_mut(row).into_iter().for_each(|m| m.height = height),
-            ("lights", "intensity") => {
-                let intensity = i32::try_from(value).unwrap_or_default();
-                self.lights.get_mut(row).into_iter().for_each(|light| *light = intensity);
-            }
-            _ => {}
-        }
+    pub(super) fn map(&self) -> &'a Map {
+        &self.basis.map
     }
 
     /// The key of the object that a row belongs to.
@@ -122,19 +70,19 @@ impl<'a> World<'a> {
         SceneKey(u64::from(object.map_or(number, |object| object.id.node.number)))
     }
 
-    /// Floor and ceiling of a polygon in the first tick.
+    /// Floor and ceiling of a polygon.
     pub(super) fn heights(&self, polygon: i16) -> Option<Heights> {
-        self.heights.get(usize::try_from(polygon).ok()?).copied()
+        self.basis.heights.get(usize::try_from(polygon).ok()?).copied()
     }
 
-    /// A light's intensity in the first tick, 16.16.
+    /// A light's intensity, 16.16.
     pub(super) fn light(&self, light: i16) -> Option<i32> {
-        self.lights.get(usize::try_from(light).ok()?).copied()
+        self.basis.lights.get(usize::try_from(light).ok()?).copied()
     }
 
     /// A liquid; Marathon 1 has none, whatever its polygons hold.
     pub(super) fn medium(&self, medium: i16) -> Option<Medium> {
-        self.media.get(usize::try_from(medium).ok()?).copied()
+        self.basis.media.get(usize::try_from(medium).ok()?).copied()
     }
 
     /// The liquid that stands in a polygon, with its index.
@@ -152,19 +100,6 @@ impl<'a> World<'a> {
         if stored.len() < 3 {
             return None;
         }
-        stored.iter().map(|&endpoint| Some(self.map.point(endpoint)?.position)).collect()
+        stored.iter().map(|&endpoint| Some(self.map().point(endpoint)?.position)).collect()
     }
-}
-
-fn media(table: &Table, lights: &[i32]) -> Vec<Medium> {
-    let of = |row: &[u8]| {
-        let medium = records::Media::new(row, table.layout)?;
-        let light = usize::try_from(medium.light()).ok().and_then(|at| lights.get(at)).copied().unwrap_or(0);
-        // height = low + ((high - low) * light intensity) >> 16 (`marathon.md` 2.3).
-        let span = i64::from(medium.high()) - i64::from(medium.low());
-        let height = i64::from(medium.low()) + ((span * i64::from(light)) >> 16);
-        let height = height.clamp(i64::from(i16::MIN), i64::from(i16::MAX));
-        Some(Medium { kind: medium.kind(), height: i16::try_from(height).unwrap_or_default() })
-    };
-    table.heads().map(|row| of(row).unwrap_or(Medium { kind: -1, height: i16::MIN })).collect()
 }

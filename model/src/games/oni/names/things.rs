@@ -10,6 +10,8 @@ crate::names! {
     pub POWER_UPS = "power-up", "oni.md 2.13":
         0x414D_4D42 "ballistic ammo", 0x414D_4D45 "energy cell", 0x4859_504F "hypo", 0x5348_4C44 "shield",
         0x494E_5649 "invisibility", 0x414C_5349 "LSI";
+    /// What quads of the environment mark that are not drawn.
+    pub MARKER_SORTS = "marker quads", "oni.md 3.2": 0 "room borders (ghosts)", 1 "stairs", 2 "door frames";
     /// How far a sound reaches: four letters, reversed in the file.
     pub SHAPES = "sound shape", "oni.md 2.14": 0x5350_4852 "sphere", 0x564C_4D45 "box";
 }

@@ -152,7 +152,7 @@ fn carry_out(run: &mut Run<'_>, name: &str, call: &Call<'_>) -> Option<Value> {
             let name = call.text(run, 0)?;
             let order = match rest {
                 "enable" => {
-                    let which = call.text(run, 2).map_or(Some(None), |word| trigger_volume::Which::of(word))?;
+                    let which = call.text(run, 2).map_or(Some(None), trigger_volume::Which::of)?;
                     trigger_volume::Order::Enable { on: call.int(1)? != 0, which }
                 }
                 "reset" => trigger_volume::Order::Reset,

@@ -23,6 +23,11 @@ pub(super) fn place(place: Vec3) -> Vec3 {
     Vec3::new(place.x, -place.z, place.y)
 }
 
+/// From the scene's axes to the game's.
+pub(super) fn stored(place: Vec3) -> Vec3 {
+    Vec3::new(place.x, place.z, -place.y)
+}
+
 /// The same for a rotation.
 fn turned(turn: Mat3) -> Quat {
     let axes = Mat3::from_cols(place(Vec3::X), place(Vec3::Y), place(Vec3::Z));

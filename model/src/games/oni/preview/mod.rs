@@ -13,10 +13,14 @@ mod patrol;
 mod patrol_tests;
 mod person;
 mod script;
+#[cfg(test)]
+mod script_tests;
 mod sound;
 mod spawning;
 #[cfg(test)]
 pub(crate) mod test_levels;
+#[cfg(test)]
+mod thing_tests;
 mod trigger;
 mod trigger_volume;
 #[cfg(test)]

@@ -103,7 +103,8 @@ pub(super) fn start(run: &mut Run<'_>, function: &str, arguments: &[Value], by: 
 
 fn begin(run: &mut Run<'_>, function: u16, arguments: &[Value], cause: Cause) -> Option<u32> {
     let source = subject(&run.fixed.program, function);
-    if run.depth >= DEEPEST || run.live.threads.len() >= MOST_THREADS {
+    // Those that run now may go to sleep as well.
+    if run.depth >= DEEPEST || run.live.threads.len() + run.depth as usize >= MOST_THREADS {
         run.log.add(source, "too many scripts", source, 0, cause);
         return None;
     }
@@ -132,7 +133,10 @@ pub(super) fn tick(run: &mut Run<'_>) {
     for number in due {
         let Some(at) = run.live.threads.iter().position(|thread| thread.number == number) else { continue };
         let mut thread = run.live.threads.remove(at);
-        if go(run, &mut thread) {
+        run.depth += 1;
+        let goes_on = go(run, &mut thread);
+        run.depth -= 1;
+        if goes_on {
             // Those behind it have moved up by one, and new ones came behind all.
             run.live.threads.insert(at.min(run.live.threads.len()), thread);
         }

@@ -92,6 +92,12 @@ impl State {
         }
     }
 
+    /// The frames of all emitters.
+    #[cfg(test)]
+    pub(super) fn frames(&self) -> impl Iterator<Item = f32> {
+        self.emitters.iter().map(|emitter| emitter.frame)
+    }
+
     /// Heap bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(self.emitters.as_slice())

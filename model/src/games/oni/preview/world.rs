@@ -201,6 +201,11 @@ impl World for OniWorld {
         super::drawing::actors(self)
     }
 
+    fn spot(&self, place: Vec3) -> Option<[Number; 2]> {
+        let place = super::drawing::stored(place);
+        Some([Number::nearest(place.x.into())?, Number::nearest(place.z.into())?])
+    }
+
     fn shapes(&self) -> Vec<Shape> {
         super::drawing::shapes(self)
     }

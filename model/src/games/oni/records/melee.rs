@@ -77,7 +77,7 @@ crate::record_table! {
     /// How many moves it has.
     move_count @ 80: I32;
     /// The first of its moves in the profile's list, counted from 0.
-    first_move @ 84: I32;
+    first_move @ 84: I32, role(Role::FirstOf("moves"));
 }
 
 crate::record_table! {

@@ -57,26 +57,27 @@ fn fields_and_scripts_name_each_other_with_file_and_line() {
     assert_eq!(scripts.show(place), "global/more.bsl, line 1, column 11");
     assert_eq!(function.parameters.len(), 1);
     let mut links = Vec::new();
-    things::links(level, &mut |link| links.push((link.from, link.field.name, link.to)));
+    (things::IMPLIED.find)(level, &mut |link| links.push((link.from, link.field.name, link.line.unwrap(), link.to)));
     let at = |table: &str, position| row(level, table, position);
     let (main, more) = (at("scripts", 0), at("scripts", 1));
     let child = |table: &str| level.row(level.table(table).unwrap(), 0).unwrap().child(0).unwrap().id();
     assert_eq!(
         links,
         [
-            (at("characters", 0), "spawn_script", more),
-            (child("consoles"), "function", more),
-            (child("patrol_paths"), "number", more),
-            (at("trigger_volumes", 0), "exit_script", more),
-            (main, "text", at("characters", 0)),
-            (main, "text", at("doors", 0)),
-            (main, "text", at("trigger_volumes", 0)),
-            (main, "text", at("particles", 0)),
-            (main, "text", at("particles", 1)),
-            (main, "text", at("flags", 0)),
-            (more, "text", at("trigger_volumes", 0)),
-            (more, "text", at("characters", 0)),
-            (more, "text", at("patrol_paths", 0)),
+            (at("characters", 0), "spawn_script", 1, more),
+            (child("consoles"), "function", 1, more),
+            (child("patrol_paths"), "number", 8, more),
+            (at("trigger_volumes", 0), "exit_script", 1, more),
+            (main, "text", 5, at("characters", 0)),
+            (main, "text", 6, at("characters", 0)),
+            (main, "text", 7, at("doors", 0)),
+            (main, "text", 8, at("trigger_volumes", 0)),
+            (main, "text", 9, at("particles", 0)),
+            (main, "text", 9, at("particles", 1)),
+            (main, "text", 10, at("flags", 0)),
+            (more, "text", 4, at("trigger_volumes", 0)),
+            (more, "text", 5, at("characters", 0)),
+            (more, "text", 6, at("patrol_paths", 0)),
         ]
     );
     assert!(scripts.unknown().is_empty());

@@ -204,7 +204,7 @@ fn check(level: &Level, scripts: &Scripts, sort: Sort, places: &[Where], new: &s
             }
         }
     }
-    let taken = stored_in(sort).is_some() && super::things::Things::of_level(level).named(sort, new).first().is_some();
+    let taken = stored_in(sort).is_some() && !super::things::Things::of_level(level).named(sort, new).is_empty();
     if taken && sort != Sort::Particle {
         return Err(Refusal::rule(format!("there is a {} called {new} already", sort.word())));
     }

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::arguments::Sort;
-use super::library::{Mention, Scripts};
+use super::library::{Mention, Place, Scripts};
 use crate::document::{Level, NodeId, Record};
+use crate::links::{Implied, Link};
 use crate::record::Field;
 
 /// Where the things of a sort stand, and which field holds what scripts call them.
@@ -158,38 +159,48 @@ impl Things {
     }
 }
 
-/// A reference between a record and a script file.
-#[derive(Clone, Copy, Debug)]
-pub struct ScriptLink {
-    /// The record that names.
-    pub from: NodeId,
-    /// The field that holds the name.
-    pub field: &'static Field,
-    /// The record that is named: of a function the file that defines it.
-    pub to: NodeId,
-}
+/// References between records and scripts: fields that name functions, with the line that defines them, and names and
+/// ids of things in scripts, with the line that names them.
+pub static IMPLIED: Implied = Implied {
+    reads: &[
+        "scripts",
+        "characters",
+        "trigger_volumes",
+        "neutrals",
+        "consoles",
+        "doors",
+        "triggers",
+        "patrol_paths",
+        "particles",
+        "flags",
+        "turrets",
+    ],
+    find,
+};
 
-/// References between records and scripts: fields that name functions, and names and ids of things in scripts. Each is
-/// given once a pair, by the field that holds it; the places in the text are [`Scripts::mentions`].
-pub fn links(level: &Level, see: &mut dyn FnMut(ScriptLink)) {
+fn find(level: &Level, see: &mut dyn FnMut(Link)) {
     let scripts = Scripts::of_level(level);
     if scripts.is_empty() {
         return;
     }
-    let file = |place: super::library::Place| scripts.files().get(place.file)?.node;
-    for calling in all_calling(level) {
-        if let Some(to) = scripts.function(&calling.function).and_then(|(place, _)| file(place)) {
-            see(ScriptLink { from: calling.node, field: calling.field, to });
+    let file = |place: Place| {
+        let file = scripts.files().get(place.file)?;
+        let (line, _) = file.line(place.span.from);
+        Some((file.node?, u32::try_from(line).ok()))
+    };
+    for Calling { node, field, function } in all_calling(level) {
+        if let Some((to, line)) = scripts.function(&function).and_then(|(place, _)| file(place)) {
+            see(Link { from: node, field, element: None, to, implied: true, line });
         }
     }
     let things = Things::of_level(level);
     let text = crate::games::oni::records::ScriptField::text.field();
     let mut known = BTreeSet::new();
     for mention in scripts.mentions() {
-        let Some(from) = file(mention.place) else { continue };
+        let Some((from, line)) = file(mention.place) else { continue };
         for to in things.meant(&mention) {
-            if known.insert((from, *to)) {
-                see(ScriptLink { from, field: text, to: *to });
+            if known.insert((from, line, *to)) {
+                see(Link { from, field: text, element: None, to: *to, implied: true, line });
             }
         }
     }

@@ -121,7 +121,11 @@ pub fn number_of(symbol: &str, kind: &Kind) -> Option<i128> {
 /// bit or number has no name.
 pub fn symbols_of(number: i128, kind: &Kind) -> Option<Vec<String>> {
     match kind {
-        Kind::Bool => Some(vec![if number == 0 { NO } else { YES }.to_owned()]),
+        Kind::Bool => match number {
+            0 => Some(vec![NO.to_owned()]),
+            1 => Some(vec![YES.to_owned()]),
+            _ => None,
+        },
         Kind::Choice(list) => Some(vec![choice_symbol(list, number)?]),
         Kind::Flags(list) => flag_symbols(list, number),
         _ => None,

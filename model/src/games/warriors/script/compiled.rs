@@ -51,11 +51,16 @@ const MOST_KNOWN: usize = 64;
 
 /// The calls of a function, by position.
 #[derive(Clone, Debug, Default)]
-pub struct Calls(Vec<Arc<Call>>);
+pub struct Calls(Vec<Arc<Call>>, Option<usize>);
 
 impl Calls {
     fn new(followed: Followed) -> Calls {
-        Calls(followed.calls.into_iter().map(Arc::new).collect())
+        Calls(followed.calls.into_iter().map(Arc::new).collect(), followed.height_at_end)
+    }
+
+    /// Values on the stack where the function ends.
+    pub fn height_at_end(&self) -> Option<usize> {
+        self.1
     }
 
     /// All of them.
@@ -295,7 +300,7 @@ pub static COMPILED: Access = Access {
         let said = argument::say(old, field, new)?;
         replace(draft, function, field, old, &said)?;
         // The other calls are as they were: following them all again for each edit would make edits of many slow.
-        let mut after = Calls(calls.0.clone());
+        let mut after = Calls(calls.0.clone(), calls.1);
         let mut changed = Call::clone(&call);
         if let Some(slot) = find_mut(&mut changed.arguments, field) {
             let span = span_of(slot);

@@ -48,6 +48,8 @@ pub struct Followed {
     pub calls: Vec<Call>,
     /// What could not be followed, in words with the instruction.
     pub faults: Vec<String>,
+    /// Values on the stack where the function ends with its last instruction, if that can be told: its local variables.
+    pub height_at_end: Option<usize>,
 }
 
 /// A value on the stack with the instructions that made it.
@@ -146,7 +148,11 @@ impl Walk<'_> {
         let here = at..at + 1;
         let fresh = self.fresh.take();
         match word & 0x3F {
-            op::END => self.known = false,
+            op::END => {
+                let last = at as usize + 1 == self.function.words.len();
+                self.out.height_at_end = last.then_some(self.stack.len());
+                self.known = false;
+            }
             op::RETURN | op::TAILCALL => self.known = false,
             op::CALL => return self.call(at, a, b),
             op::PUSHNIL => {

@@ -3,6 +3,7 @@
 pub mod argument;
 pub mod assemble;
 pub mod compiled;
+pub mod cut;
 pub mod follow;
 pub mod literal;
 pub mod text;

@@ -1,0 +1,167 @@
+//! The environment of a level as the scene shows it: quads with their light, textures' colours, meshes of classes
+//! (`oni.md` 3.2 to 3.5). Counts are never trusted beyond the bytes that are there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use levelwright_model::games::oni::environment::{ClassMesh, Environment, Quad, Texture};
+use levelwright_model::scene::Colour;
+
+use super::guest::names_of;
+use super::instance::{InstanceFile, Platform, Tag};
+use super::lists::word;
+use super::mesh;
+use super::open::level_name;
+use super::texture;
+
+/// Reads a part of the file of payloads.
+pub(crate) type Payloads<'a> = &'a dyn Fn(Range<u64>) -> Option<Vec<u8>>;
+
+/// An instance file with what lies around it.
+pub(crate) struct Reader<'a> {
+    pub(crate) file: &'a InstanceFile,
+    pub(crate) bytes: &'a [u8],
+    pub(crate) payloads: Payloads<'a>,
+}
+
+impl<'a> Reader<'a> {
+    /// The data of the instance that a link field of some data names, if it is of a template.
+    pub(crate) fn follow(&self, data: &[u8], at: usize, tag: &Tag) -> Option<(usize, &'a [u8])> {
+        let to = self.file.linked(word(data, at)?)?;
+        self.file.instances.get(to).filter(|i| i.tag == *tag)?;
+        Some((to, self.file.data(self.bytes, to)?))
+    }
+
+    /// The elements of an array: a 32-bit count at a place, then elements of one size.
+    pub(crate) fn array(&self, data: &'a [u8], at: usize, size: usize) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        let count = word(data, at).unwrap_or(0) as usize;
+        data.get(at + 4..).unwrap_or_default().chunks_exact(size).take(count)
+    }
+}
+
+pub(crate) fn float(bytes: &[u8], at: usize) -> f32 {
+    word(bytes, at).map_or(0.0, f32::from_bits)
+}
+
+pub(crate) fn point(bytes: &[u8]) -> [f32; 3] {
+    [0, 4, 8].map(|at| float(bytes, at))
+}
+
+/// Everything around the objects of a file.
+pub(crate) fn environment(reader: &Reader<'_>, shared: Option<BTreeSet<String>>) -> Environment {
+    let mut out = Environment {
+        names: names_of(reader.file, reader.bytes),
+        shared_names: shared,
+        level_name: level_name(reader.file, reader.bytes).unwrap_or_default(),
+        meshes: class_meshes(reader),
+        beams: beams(reader),
+        ..Environment::default()
+    };
+    let akev = reader.file.of(b"AKEV").find_map(|at| reader.file.data(reader.bytes, at));
+    if let Some(akev) = akev {
+        out.present = true;
+        quads(reader, akev, &mut out);
+    }
+    out
+}
+
+fn quads(reader: &Reader<'_>, akev: &[u8], out: &mut Environment) {
+    if let Some((_, points)) = reader.follow(akev, 0x00, b"PNTA") {
+        out.points = reader.array(points, 0x34, 12).map(point).collect();
+    }
+    let textures: Vec<u16> = match reader.follow(akev, 0x10, b"AGQR") {
+        Some((_, data)) => reader.array(data, 0x14, 4).map(|r| word(r, 0).unwrap_or(0) as u16).collect(),
+        None => Vec::new(),
+    };
+    if let Some((_, data)) = reader.follow(akev, 0x0C, b"AGQG") {
+        let quad = |(at, row): (usize, &[u8])| {
+            let word = |at: usize| word(row, at).unwrap_or(0);
+            Quad {
+                points: [0, 4, 8, 12].map(word),
+                shades: [32, 36, 40, 44].map(word),
+                flags: word(48),
+                object: word(52).cast_signed(),
+                texture: textures.get(at).copied().unwrap_or(u16::MAX),
+            }
+        };
+        out.quads = reader.array(data, 0x14, 56).enumerate().map(quad).collect();
+    }
+    if let Some((_, data)) = reader.follow(akev, 0x1C, b"TXMA") {
+        let links = reader.array(data, 0x14, 4).map(|link| word(link, 0).and_then(|l| reader.file.linked(l)));
+        out.textures = links.map(|at| texture_of(reader, at)).collect();
+    }
+}
+
+fn texture_of(reader: &Reader<'_>, at: Option<usize>) -> Texture {
+    let name = at.and_then(|at| reader.file.name(reader.bytes, at)).unwrap_or_default();
+    let data = at.and_then(|at| reader.file.data(reader.bytes, at)).unwrap_or_default();
+    let offset = if reader.file.header.platform() == Platform::Windows { 0x94 } else { 0x98 };
+    let format = texture::Format::of(word(data, 0x88).unwrap_or(u32::MAX));
+    Texture {
+        name,
+        mean: texture::mean(data, offset, reader.payloads).unwrap_or(Colour::WHITE),
+        alpha: format.is_some_and(texture::Format::has_alpha),
+    }
+}
+
+/// Where the beams of each laser class start and which way they go.
+fn beams(reader: &Reader<'_>) -> BTreeMap<String, [[f32; 3]; 2]> {
+    let class = |at: usize| {
+        let data = reader.file.data(reader.bytes, at)?;
+        let (_, emitter) = reader.follow(data, 0x1C, b"TRGE")?;
+        let beam = [0x00, 0x0C].map(|at| point(emitter.get(at..).unwrap_or_default()));
+        Some((reader.file.label(reader.bytes, at), beam))
+    };
+    reader.file.of(b"TRIG").filter_map(class).collect()
+}
+
+/// The meshes that follow an object: consoles' screens, emitters, arms and barrels, and the models of weapons and
+/// furniture where the level has them (`oni.md` 3.4).
+fn class_meshes(reader: &Reader<'_>) -> BTreeMap<String, ClassMesh> {
+    /// By template: links to meshes, and what they are moved by.
+    const LINKS: &[(&Tag, &[(usize, &[usize])])] = &[
+        (b"CONS", &[(0x20, &[])]),
+        (b"TURR", &[(0x64, &[0x74]), (0x6C, &[0x74, 0x80])]),
+        (b"ONWC", &[(0x58, &[])]),
+        (b"TRGE", &[(0x18, &[])]),
+    ];
+    let mut out = BTreeMap::new();
+    for (tag, links) in LINKS {
+        for at in reader.file.of(tag) {
+            let Some(data) = reader.file.data(reader.bytes, at) else { continue };
+            let mut made = ClassMesh::default();
+            for (link, offsets) in *links {
+                let Some((_, mesh)) = reader.follow(data, *link, b"M3GM") else { continue };
+                let by = offsets.iter().map(|at| point(data.get(*at..).unwrap_or_default()));
+                let by = by.fold([0.0; 3], |sum, by| [0, 1, 2].map(|i: usize| sum[i] + by[i]));
+                mesh::add(reader, mesh, by, &mut made);
+            }
+            if !made.triangles.is_empty() {
+                out.insert(reader.file.label(reader.bytes, at), made);
+            }
+        }
+    }
+    // A laser's emitter is named by its class.
+    for at in reader.file.of(b"TRIG") {
+        let Some(data) = reader.file.data(reader.bytes, at) else { continue };
+        if let Some((emitter, _)) = reader.follow(data, 0x1C, b"TRGE")
+            && let Some(mesh) = out.get(&reader.file.label(reader.bytes, emitter)).cloned()
+        {
+            out.insert(reader.file.label(reader.bytes, at), mesh);
+        }
+    }
+    // Furniture's models are lists of meshes.
+    for at in reader.file.of(b"OFGA") {
+        let Some(data) = reader.file.data(reader.bytes, at) else { continue };
+        let mut made = ClassMesh::default();
+        for row in reader.array(data, 0x14, 12) {
+            if let Some((_, mesh)) = reader.follow(row, 4, b"M3GM") {
+                mesh::add(reader, mesh, [0.0; 3], &mut made);
+            }
+        }
+        if !made.triangles.is_empty() {
+            out.insert(reader.file.label(reader.bytes, at), made);
+        }
+    }
+    out
+}

@@ -1,0 +1,115 @@
+//! Meshes: triangle strips over shared points (`oni.md` 3.3).
+
+use levelwright_model::games::oni::environment::ClassMesh;
+
+use super::environment::{Reader, point};
+use super::instance::Platform;
+use super::lists::word;
+use super::texture;
+
+/// Marks the first index of a strip.
+const START: u32 = 0x8000_0000;
+
+/// Adds a mesh's triangles, moved by an offset.
+pub(super) fn add(reader: &Reader<'_>, mesh: &[u8], by: [f32; 3], out: &mut ClassMesh) {
+    let Some((_, points)) = reader.follow(mesh, 0x04, b"PNTA") else { return };
+    let points: Vec<[f32; 3]> = reader.array(points, 0x34, 12).map(point).collect();
+    let Some((_, strips)) = reader.follow(mesh, 0x14, b"IDXA") else { return };
+    let indices: Vec<u32> = reader.array(strips, 0x14, 4).filter_map(|b| word(b, 0)).collect();
+    let normals: Vec<[f32; 3]> = match reader.follow(mesh, 0x0C, b"VCRA") {
+        Some((_, data)) => reader.array(data, 0x14, 12).map(point).collect(),
+        None => Vec::new(),
+    };
+    let of_triangle: Vec<u32> = match reader.follow(mesh, 0x18, b"IDXA") {
+        Some((_, data)) => reader.array(data, 0x14, 4).filter_map(|b| word(b, 0)).collect(),
+        None => Vec::new(),
+    };
+    for (at, corners) in triangles(&indices).into_iter().enumerate() {
+        let places: Vec<[f32; 3]> = corners.iter().filter_map(|c| points.get(*c as usize).copied()).collect();
+        let [mut a, mut b, mut c] = match places.as_slice() {
+            [a, b, c] => [*a, *b, *c],
+            // It names points that do not exist.
+            _ => continue,
+        };
+        let normal = of_triangle.get(at).and_then(|n| normals.get(*n as usize));
+        if normal.is_some_and(|n| dot(cross(sub(b, a), sub(c, a)), *n) < 0.0) {
+            std::mem::swap(&mut b, &mut c);
+        }
+        for place in [&mut a, &mut b, &mut c] {
+            place.iter_mut().zip(by).for_each(|(to, by)| *to += by);
+        }
+        out.triangles.push([a, b, c]);
+    }
+    if out.colour.is_none()
+        && let Some((_, data)) = reader.follow(mesh, 0x1C, b"TXMP")
+    {
+        let offset = if reader.file.header.platform() == Platform::Windows { 0x94 } else { 0x98 };
+        out.colour = texture::mean(data, offset, reader.payloads);
+    }
+}
+
+/// The triangles of strips: a new corner takes the third slot, the old third moves into the first and the second by
+/// turns.
+fn triangles(indices: &[u32]) -> Vec<[u32; 3]> {
+    let mut out = Vec::new();
+    let mut slots = [0u32; 3];
+    let mut filled = 0;
+    let mut turn = 0;
+    for index in indices {
+        if index & START != 0 {
+            slots = [index & !START, 0, 0];
+            filled = 1;
+            turn = 0;
+            continue;
+        }
+        match filled {
+            0 => continue,
+            1 => slots[1] = *index,
+            2 => slots[2] = *index,
+            _ => {
+                let old = slots[2];
+                if turn == 0 {
+                    slots[0] = old
+                } else {
+                    slots[1] = old
+                }
+                turn = 1 - turn;
+                slots[2] = *index;
+            }
+        }
+        filled = (filled + 1).min(3);
+        if filled == 3 {
+            out.push(slots);
+        }
+    }
+    out
+}
+
+fn sub(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::triangles;
+
+    #[test]
+    fn a_strip_keeps_two_corners_each_time() {
+        let strip = [START_OF(0), 1, 2, 3, 4, START_OF(7), 8, 9];
+        assert_eq!(triangles(&strip), [[0, 1, 2], [2, 1, 3], [2, 3, 4], [7, 8, 9]]);
+        assert!(triangles(&[1, 2, 3]).is_empty(), "nothing begins");
+    }
+
+    #[expect(non_snake_case, reason = "reads like the constant it is made with")]
+    const fn START_OF(index: u32) -> u32 {
+        super::START | index
+    }
+}

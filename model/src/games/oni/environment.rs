@@ -1,0 +1,140 @@
+//! What a level's file holds beside its objects, as far as the editor shows it: the environment's quads, meshes of
+//! classes, names (`oni.md` 3). Read only; it hangs on the level and is never written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::scene::Colour;
+
+/// What surrounds a level's objects.
+#[derive(Clone, Debug, Default)]
+pub struct Environment {
+    /// Corners of the quads, in the game's axes.
+    pub points: Vec<[f32; 3]>,
+    /// The quads.
+    pub quads: Vec<Quad>,
+    /// The textures that quads name.
+    pub textures: Vec<Texture>,
+    /// Meshes by the full name of the class that shows them: `DOORlw_door`.
+    pub meshes: BTreeMap<String, ClassMesh>,
+    /// Where beams of a laser trigger's class start and which way they go, in the emitter's space.
+    pub beams: BTreeMap<String, [[f32; 3]; 2]>,
+    /// The full names of the instances that the file holds, tags in front.
+    pub names: BTreeSet<String>,
+    /// The same of level 0; `None` where it is not there to ask.
+    pub shared_names: Option<BTreeSet<String>>,
+    /// The level's name, which is also that of its folder of scripts; empty if it has none.
+    pub level_name: String,
+    /// Whether the file has an environment at all.
+    pub present: bool,
+}
+
+/// A quad of the environment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quad {
+    /// Its corners, as positions in [`Environment::points`].
+    pub points: [u32; 4],
+    /// The light baked into each corner, 0xAARRGGBB.
+    pub shades: [u32; 4],
+    /// What it is.
+    pub flags: u32,
+    /// The object it is the body of: type number and object id; -1 for none.
+    pub object: i32,
+    /// Its texture, as a position in [`Environment::textures`].
+    pub texture: u16,
+}
+
+/// Bits of a quad's flags (`oni.md` 3.2).
+pub mod quad_flags {
+    /// The frame of a door.
+    pub const DOOR_FRAME: u32 = 0x1;
+    /// The border between two rooms.
+    pub const GHOST: u32 = 0x2;
+    /// Stairs: up, down, either.
+    pub const STAIRS: u32 = 0x4 | 0x8 | 0x10;
+    /// Only its first three corners count.
+    pub const TRIANGLE: u32 = 0x40;
+    /// The alpha of its colours counts.
+    pub const TRANSPARENT: u32 = 0x80;
+    /// It is seen from behind as well.
+    pub const TWO_SIDED: u32 = 0x200;
+    /// It is not drawn.
+    pub const INVISIBLE: u32 = 0x2000;
+    /// What is not drawn in the game.
+    pub const MARKERS: u32 = DOOR_FRAME | GHOST | STAIRS;
+}
+
+impl Quad {
+    /// What it marks, if it is not drawn: 0 the border of a room, 1 stairs, 2 a door's frame.
+    pub fn marker_sort(&self) -> Option<u32> {
+        use quad_flags::{DOOR_FRAME, GHOST, STAIRS};
+        [GHOST, STAIRS, DOOR_FRAME].iter().position(|bits| self.flags & bits != 0).and_then(|at| u32::try_from(at).ok())
+    }
+
+    /// The type number and the object id of the object it is the body of.
+    pub fn owner(&self) -> Option<(u8, u32)> {
+        let word = self.object.cast_unsigned();
+        (self.object != -1).then(|| ((word >> 24) as u8, word & 0x00FF_FFFF))
+    }
+}
+
+/// A texture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Texture {
+    /// Its name without the tag.
+    pub name: String,
+    /// The mean of its pixels; white where they are not there.
+    pub mean: Colour,
+    /// Whether its format has alpha.
+    pub alpha: bool,
+}
+
+/// A mesh of a class, in the class's own space.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClassMesh {
+    /// Its triangles.
+    pub triangles: Vec<[[f32; 3]; 3]>,
+    /// The mean colour of its texture.
+    pub colour: Option<Colour>,
+}
+
+/// Whether a class is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// In the level or in level 0.
+    Yes,
+    /// In neither.
+    No,
+    /// Not in the level, and level 0 is not there to ask.
+    Maybe,
+}
+
+impl Environment {
+    /// Whether an instance of a template is known by name.
+    pub fn knows(&self, tag: &str, name: &str) -> Known {
+        let full = format!("{tag}{name}");
+        match &self.shared_names {
+            _ if self.names.contains(&full) => Known::Yes,
+            Some(shared) if shared.contains(&full) => Known::Yes,
+            Some(_) => Known::No,
+            None => Known::Maybe,
+        }
+    }
+
+    /// What the level shows of its quads that are not drawn: rows of the table of marker quads, by their sort.
+    pub fn marker_rows(&self) -> Vec<u8> {
+        let mut counts = [0u32; 3];
+        for sort in self.quads.iter().filter_map(Quad::marker_sort) {
+            if let Some(count) = counts.get_mut(sort as usize) {
+                *count += 1;
+            }
+        }
+        let rows = (0u32..).zip(counts).filter(|(_, count)| *count > 0);
+        rows.flat_map(|(sort, count)| [sort, count].map(u32::to_le_bytes).concat()).collect()
+    }
+
+    /// A quad's corners; `None` if it names points that do not exist.
+    pub fn corners(&self, quad: &Quad) -> Option<Vec<[f32; 3]>> {
+        let count = if quad.flags & quad_flags::TRIANGLE != 0 { 3 } else { 4 };
+        quad.points.iter().take(count).map(|p| self.points.get(*p as usize).copied()).collect()
+    }
+}

@@ -1,0 +1,189 @@
+//! Objects copied as text, pasted within a level, between levels and files, and copies in a row.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a story that cannot go on has failed")]
+
+use egui::{Event, Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use levelwright_app::window::Window;
+use levelwright_app::window::commands::Command;
+use levelwright_app::window::dialogs::Dialog;
+use levelwright_app::window::doc::Doc;
+use levelwright_app::window::intent::{How, Intent};
+use levelwright_app::window::panes::messages::Tone;
+use levelwright_model::document::{LevelId, Object};
+use levelwright_tests::maps::two_rooms;
+use levelwright_tests::stage::Stage;
+
+type Play = Harness<'static, Window>;
+
+fn doc(play: &Play) -> &Doc {
+    play.state().session.doc().unwrap()
+}
+
+fn rooms() -> (tempfile::TempDir, Play) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rooms.sceA");
+    std::fs::write(&path, two_rooms()).unwrap();
+    let play = Stage::with(&path).play();
+    (folder, play)
+}
+
+fn select(play: &mut Play, wanted: impl Fn(&Object) -> bool) -> usize {
+    let ids: Vec<_> = {
+        let doc = doc(play);
+        doc.objects(doc.level).all().iter().filter(|o| wanted(o)).map(|o| o.id).collect()
+    };
+    let count = ids.len();
+    play.state_mut().session.carry_out(Intent::Select(ids, How::Replace));
+    play.run();
+    count
+}
+
+fn count(play: &Play, kind: &str) -> usize {
+    let doc = doc(play);
+    doc.objects(doc.level).all().iter().filter(|o| o.kind.key == kind).count()
+}
+
+/// What a copy or a cut puts on the clipboard.
+fn taken(play: &mut Play, event: Event) -> String {
+    play.event(event);
+    play.step();
+    let commands = &play.output().platform_output.commands;
+    let text = commands.iter().find_map(|c| match c {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    play.run();
+    text.unwrap()
+}
+
+fn paste(play: &mut Play, text: &str) {
+    play.event(Event::Paste(text.to_owned()));
+    play.run();
+}
+
+fn steps(play: &Play) -> usize {
+    doc(play).file.document.history().position()
+}
+
+fn bad(play: &Play) -> String {
+    let messages = &play.state().session.messages;
+    messages.all().iter().rev().find(|m| m.tone == Tone::Bad).map(|m| m.text.clone()).unwrap_or_default()
+}
+
+fn undo(play: &mut Play) {
+    play.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    play.run();
+}
+
+#[test]
+fn objects_are_copied_pasted_and_cut_by_keys() {
+    let (_folder, mut play) = rooms();
+    assert_eq!(select(&mut play, |o| o.kind.key == "monster"), 3);
+    let text = taken(&mut play, Event::Copy);
+    assert!(text.contains("\"kind\":\"monster\"") && text.contains("\"game\""), "{text}");
+    paste(&mut play, &text);
+    assert_eq!((count(&play, "monster"), steps(&play), doc(&play).selection.len()), (6, 1, 3));
+    let cut = taken(&mut play, Event::Cut);
+    assert_eq!((count(&play, "monster"), steps(&play)), (3, 2));
+    paste(&mut play, &cut);
+    assert_eq!((count(&play, "monster"), steps(&play)), (6, 3));
+    undo(&mut play);
+    undo(&mut play);
+    undo(&mut play);
+    assert_eq!(doc(&play).file.encode().unwrap().bytes, doc(&play).file.origin_bytes());
+}
+
+#[test]
+fn between_levels_what_would_stand_nowhere_is_refused_and_comes_into_view() {
+    let (_folder, mut play) = rooms();
+    select(&mut play, |o| o.kind.key == "item");
+    let text = taken(&mut play, Event::Copy);
+    play.state_mut().session.carry_out(Intent::Level(LevelId(1)));
+    play.run();
+    paste(&mut play, &text);
+    assert!(bad(&play).contains("lies in no polygon"), "{}", bad(&play));
+    assert_eq!((count(&play, "item"), steps(&play)), (2, 0));
+    // The viewport shows the whole room, so its middle lies in it.
+    play.event_modifiers(Event::Paste(text), Modifiers { alt: true, ..Modifiers::COMMAND });
+    play.run();
+    assert_eq!((count(&play, "item"), steps(&play)), (4, 1), "{}", bad(&play));
+}
+
+#[test]
+fn references_that_are_not_here_are_asked_about() {
+    let (_folder, mut play) = rooms();
+    play.state_mut().session.carry_out(Intent::Sample(0));
+    play.run();
+    assert!(select(&mut play, |o| o.kind.key == "medium") > 0, "the sample has liquids");
+    let text = taken(&mut play, Event::Copy);
+    // At home nothing is asked.
+    paste(&mut play, &text);
+    assert_eq!(steps(&play), 1, "{}", bad(&play));
+    play.state_mut().session.carry_out(Intent::Activate(0));
+    play.run();
+    paste(&mut play, &text);
+    assert!(matches!(play.state().session.dialog, Some(Dialog::Clipboard(_))), "{}", bad(&play));
+    play.get_by_label("Cancel").click();
+    play.run();
+    assert_eq!((steps(&play), count(&play, "medium")), (0, 0));
+    paste(&mut play, &text);
+    play.get_by_label("Clear them").click();
+    play.run();
+    assert_eq!(steps(&play), 1, "{}", bad(&play));
+    let lights: Vec<i128> = {
+        let doc = doc(&play);
+        let level = doc.state().level(doc.level).unwrap();
+        level.rows(level.table("media").unwrap()).map(|r| r.int("light").unwrap()).collect()
+    };
+    assert!(!lights.is_empty() && lights.iter().all(|l| *l == -1), "{lights:?}");
+}
+
+#[test]
+fn what_cannot_be_pasted_says_so() {
+    let (_folder, mut play) = rooms();
+    paste(&mut play, "just words");
+    assert!(bad(&play).contains("no copied objects"), "{}", bad(&play));
+    select(&mut play, |o| o.kind.key == "polygon");
+    let text = taken(&mut play, Event::Copy);
+    paste(&mut play, &text);
+    assert!(bad(&play).contains("cannot be pasted"), "{}", bad(&play));
+    paste(&mut play, &text.replace("\"game\": \"", "\"game\": \"x"));
+    assert!(bad(&play).contains("are of x"), "{}", bad(&play));
+    assert_eq!(steps(&play), 0);
+}
+
+#[test]
+fn copies_in_a_row_are_one_step_each_moved_on() {
+    let (_folder, mut play) = rooms();
+    select(&mut play, |o| o.kind.key == "player");
+    let ctx = play.ctx.clone();
+    play.state_mut().run(&ctx, Command::CopiesInRow);
+    play.run();
+    let fill = |play: &mut Play, label: &str, text: &str| {
+        play.get_by_role_and_label(egui::accesskit::Role::TextInput, label).focus();
+        play.run();
+        play.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        play.run();
+        play.get_by_role_and_label(egui::accesskit::Role::TextInput, label).type_text(text);
+        play.run();
+    };
+    fill(&mut play, "Copies", "3");
+    fill(&mut play, "Offset X", "90");
+    play.get_by_label("Copy").click();
+    play.run();
+    assert_eq!(steps(&play), 0);
+    assert!(
+        play.query_by_label_contains("lies in no polygon").is_some() || play.query_by_label_contains("32767").is_some()
+    );
+    fill(&mut play, "Offset X", "0.25");
+    play.get_by_label("Copy").click();
+    play.run();
+    assert_eq!((count(&play, "player"), steps(&play), doc(&play).selection.len()), (4, 1, 3));
+    let doc = doc(&play);
+    let level = doc.state().level(doc.level).unwrap();
+    let x: Vec<i128> =
+        doc.selection.all().iter().map(|id| level.record(id.node.number).unwrap().int("x").unwrap()).collect();
+    assert_eq!(x, [300 + 256, 300 + 512, 300 + 768]);
+}
