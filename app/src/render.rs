@@ -76,7 +76,7 @@ pub fn render(game: &Game, level: &Level, objects: &Objects, options: &RenderOpt
 }
 
 /// References as arrows, as the window draws them for everything.
-fn add_links(scene: &mut Scene, game: &Game, level: &Level, objects: &Objects, light: bool) {
+pub(crate) fn add_links(scene: &mut Scene, game: &Game, level: &Level, objects: &Objects, light: bool) {
     let index = LinkIndex::with(game, level);
     let arrows = arrows(&Places::of(scene), &Linked { level, objects, index: &index }, None);
     let colour = if light { Colour::rgb(176, 96, 0) } else { Colour::rgb(240, 180, 70) };

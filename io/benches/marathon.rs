@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use divan::{Bencher, black_box};
 use levelwright_io::file::{OpenFile, RoundTrip};
+use levelwright_model::compare::differences;
 use levelwright_model::document::LevelId;
+use levelwright_model::links::{Gone, Mapping, remap};
 
 fn main() {
     divan::main();
@@ -124,4 +126,31 @@ fn largest_encode_one_edit(bencher: Bencher<'_, '_>) {
     draft.set_int(light, "tag", tag ^ 1).expect("a tag");
     file.document.commit(draft, "set tag").expect("it fits");
     bencher.bench_local(|| file.encode().expect("it can be encoded"));
+}
+
+/// The largest level against itself with a light in front of all others and a thousand things turned: every reference
+/// is seen through the matching of rows.
+#[divan::bench(sample_count = 20)]
+fn largest_compare(bencher: Bencher<'_, '_>) {
+    let Some(path) = file(LARGEST) else { return };
+    let mut opened = OpenFile::open(&path).expect("a map").document;
+    let level = LevelId(0);
+    opened.level(level).expect("it has one");
+    let mut draft = opened.draft();
+    let nodes: Vec<_> = {
+        let objects = draft.table(level, "objects").expect("it has things");
+        let own = draft.level(level).expect("it is decoded");
+        own.rows(objects).take(1000).map(|r| r.id()).collect()
+    };
+    for node in nodes {
+        let facing = draft.int(node, "facing").expect("things look somewhere");
+        draft.store_int(node, "facing", (facing + 64).rem_euclid(512)).expect("it fits");
+    }
+    let light = draft.row(level, "lights", 0).expect("it has lights");
+    let (schema, bytes) = (light.schema(), light.head().to_vec());
+    let mapping = Mapping::inserting(draft.table(level, "lights").expect("it has lights"), 0);
+    remap(&mut draft, level, &[mapping], &mut |_| Ok(Gone::Nothing)).expect("all can be named");
+    draft.insert_row(level, "lights", 0, schema, bytes).expect("there is room");
+    let (here, there) = (opened.state().level(level).expect("decoded"), draft.state().level(level).expect("decoded"));
+    bencher.bench_local(|| differences(here, there).len());
 }

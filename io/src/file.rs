@@ -106,6 +106,7 @@ impl OpenFile {
     /// A document that was opened from a place. It is called by its main file.
     fn placed(path: &Path, opened: Opened) -> OpenFile {
         let path = opened.main().unwrap_or(path).to_owned();
+        opened.document.source().lies_at(&path);
         let mut file = OpenFile::from_opened(opened);
         let game = file.document.game().key;
         file.guests = FORMATS.iter().filter(|f| f.game == game).flat_map(|f| (f.guests)(&path)).collect();
@@ -246,6 +247,14 @@ impl OpenFile {
         self.origin.set().is_some_and(|set| set.at.path() != path)
     }
 
+    /// Makes other files of the document's present state.
+    ///
+    /// # Errors
+    /// If the format has no such form, or cannot hold the document in it.
+    pub fn make(&self, made: &crate::format::Made<'_>) -> Result<Vec<NewFile>, EncodeError> {
+        self.origin.make(&self.document, made)
+    }
+
     /// Opens what would be written.
     ///
     /// # Errors
@@ -382,6 +391,15 @@ impl OpenFile {
     /// # Errors
     /// If the format cannot hold the document.
     pub fn changes(&self) -> Result<Changes, EncodeError> {
+        let saved = self.saved_state();
+        let mut found = changes::between(self.document.game(), &saved, self.document.state(), Matching::Numbers);
+        let new = self.encode()?;
+        found.bytes = self.path.as_ref().and_then(|path| self.bytes_changed(path, &new));
+        Ok(found)
+    }
+
+    /// The state that was opened or saved last, as far as levels are decoded.
+    pub fn saved_state(&self) -> State {
         let mut saved = self.saved.clone();
         // Levels that were decoded since the last save were not changed before it.
         for id in self.document.origin().ids() {
@@ -389,10 +407,7 @@ impl OpenFile {
                 saved.fill(id, level);
             }
         }
-        let mut found = changes::between(self.document.game(), &saved, self.document.state(), Matching::Numbers);
-        let new = self.encode()?;
-        found.bytes = self.path.as_ref().and_then(|path| self.bytes_changed(path, &new));
-        Ok(found)
+        saved
     }
 
     /// How many bytes on disk would change; `None` if the main file is not there.

@@ -36,6 +36,8 @@ pub struct Format {
     pub split: Option<Split>,
     /// Makes a plain level file: without wrapper, recording or saved state.
     pub to_map: Option<ToMap>,
+    /// Leaves out what a file holds in vain, or what it has in common with another.
+    pub pack: Option<Pack>,
     /// The bundled sample level.
     pub sample: Option<Sample>,
 }
@@ -66,6 +68,8 @@ pub type Merge = fn(&str, &[Named<'_>]) -> Result<NewFile, EncodeError>;
 pub type Split = fn(&str, &Source) -> Result<Vec<NewFile>, EncodeError>;
 /// Makes a plain level file of the level at a position, or of all levels.
 pub type ToMap = fn(&Source, Option<u32>) -> Result<NewFile, EncodeError>;
+/// Leaves out what a file holds in vain; given a base, everything that is the same there.
+pub type Pack = fn(&Source, Option<&Source>) -> Result<NewFile, EncodeError>;
 /// Makes the bundled sample.
 pub type Sample = fn() -> Result<Vec<NewFile>, EncodeError>;
 
@@ -157,6 +161,18 @@ pub trait Origin: Debug + Send + Sync {
         self.encode(document)
     }
 
+    /// Other files that are made of the document's present state, by the name of their form.
+    ///
+    /// # Errors
+    /// If the format has no such form, or cannot hold the document in it.
+    fn make(&self, document: &Document, made: &Made<'_>) -> Result<Vec<NewFile>, EncodeError> {
+        let _ = document;
+        Err(EncodeError::Refused {
+            message: format!("this format has no form called {}", made.form),
+            help: String::new(),
+        })
+    }
+
     /// The bytes as opened; of a document of several files, those of its main file.
     fn bytes(&self) -> &[u8];
 
@@ -181,6 +197,17 @@ pub trait Origin: Debug + Send + Sync {
     /// # Errors
     /// At the first difference.
     fn verify(&self, document: &Document) -> Result<(), Difference>;
+}
+
+/// What is to be made of a document beside saving it.
+#[derive(Clone, Copy, Debug)]
+pub struct Made<'a> {
+    /// Which form: `plugin`, `package`, `compact`.
+    pub form: &'a str,
+    /// What it shall be called.
+    pub name: &'a str,
+    /// Keys of the tables that shall go into it; empty for those that differ from the file.
+    pub lists: &'a [String],
 }
 
 /// Where what the writer makes differs from what the reader found.

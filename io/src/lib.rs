@@ -3,6 +3,7 @@
 //! [`source`] is a file as it lies on disk: its bytes and the wrapper around them (MacBinary, AppleSingle, resource
 //! forks). Each game's module reads and writes that game's own containers inside a source. Nothing here opens a window.
 
+pub mod exchange;
 pub mod file;
 pub mod format;
 pub mod journal;

@@ -27,6 +27,7 @@ pub(crate) static PAIR: Format = Format {
     merge: None,
     split: None,
     to_map: None,
+    pack: None,
     sample: None,
 };
 

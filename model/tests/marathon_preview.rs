@@ -305,3 +305,26 @@ fn the_sheet_of_fidelity_names_every_behaviour() {
     }
     assert_eq!(behaviours, 11);
 }
+
+#[test]
+fn whatever_an_event_is_about_has_its_lines_in_the_sheet() {
+    let Some(tours) = toured() else { return };
+    let sheet: Vec<&str> = MARATHON.preview.unwrap().fidelity.iter().copied().flatten().map(|line| line.file).collect();
+    let mut met = std::collections::BTreeSet::new();
+    for (level, scenario) in &tours {
+        let mut timeline = timeline(level, scenario);
+        timeline.seek(TOUR_TICKS);
+        for event in timeline.log().events() {
+            for table in [event.source.table, event.target.table].into_iter().filter(|table| *table != "person") {
+                let files = timeline.world().behaviours(table);
+                assert!(!files.is_empty(), "{table} of “{}”", event.kind);
+                met.extend(files);
+            }
+        }
+        for live in timeline.world().live() {
+            assert!(!timeline.world().behaviours(live.subject.table).is_empty(), "{}", live.subject);
+        }
+    }
+    assert!(met.iter().all(|file| sheet.contains(file)), "{met:?}");
+    assert!(sheet.iter().all(|file| met.contains(file)), "no event shows a part of the sheet: {met:?}");
+}

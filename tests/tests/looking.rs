@@ -342,3 +342,54 @@ fn from_above_and_in_perspective_both_see_the_selection() {
         assert!((seen - size / 2.0).length() < size.length() * 0.2, "{command:?}: it stands at {seen} of {size}");
     }
 }
+
+#[test]
+fn two_clicks_measure_and_escape_leaves() {
+    let mut play = yard();
+    let clicked = |play: &mut Play, at: Pos2| {
+        for pressed in [true, false] {
+            button(play, at, PointerButton::Primary, pressed);
+        }
+        play.run_steps(40);
+    };
+    let rect = viewport(&play);
+    let step = {
+        let eye = &doc(&play).eye;
+        doc(&play).caches.scene.scene().grid_step / eye.top.unwrap().units_per_pixel
+    };
+    let from = rect.center();
+    play.key_press(Key::M);
+    play.run();
+    clicked(&mut play, from);
+    clicked(&mut play, from + egui::vec2(2.0 * step, 0.0));
+    let measure = doc(&play).caches.scene.measure.unwrap();
+    let length = (measure.to.unwrap() - measure.from.unwrap()).truncate() / doc(&play).caches.scene.scene().grid_step;
+    assert!((length - Vec2::new(2.0, 0.0)).length() < 0.02, "{length} squares");
+    assert!(doc(&play).selection.is_empty(), "the clicks select nothing");
+    play.key_press(Key::Escape);
+    play.run();
+    assert_eq!(doc(&play).caches.scene.measure, None);
+    clicked(&mut play, from);
+    assert!(!doc(&play).selection.is_empty(), "clicks select again");
+}
+
+#[test]
+fn the_status_bar_hints_at_what_the_hand_can_do() {
+    let mut play = yard();
+    let says = |play: &Play, words: &str| play.query_all_by_label_contains(words).count();
+    assert_eq!(says(&play, "Right drag: "), 0);
+    let at = viewport(&play).center();
+    play.hover_at(at);
+    play.run_steps(3);
+    assert_eq!(says(&play, "Right drag: pan"), 1);
+    run(&mut play, Command::Perspective);
+    play.run_steps(2);
+    assert_eq!(says(&play, "with W A S D fly"), 1);
+    run(&mut play, Command::Measure);
+    play.run_steps(2);
+    assert_eq!(says(&play, "click where it begins"), 1);
+    run(&mut play, Command::SelectNone);
+    run(&mut play, Command::Hints);
+    play.run_steps(2);
+    assert_eq!(says(&play, "with W A S D fly"), 0);
+}

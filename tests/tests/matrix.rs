@@ -8,6 +8,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use levelwright_app::window::Window;
 use levelwright_app::window::doc::Doc;
 use levelwright_app::window::dock::Pane;
+use levelwright_app::window::halves::Half;
 use levelwright_app::window::intent::{How, Intent};
 use levelwright_app::window::matrix::{Place, Source, grid_id};
 use levelwright_app::window::panes::messages::Tone;
@@ -39,7 +40,7 @@ fn set_source(play: &mut Play, source: Source) {
     doc.caches.matrix.set_source(source);
     play.run();
     let ctx = play.ctx.clone();
-    ctx.memory_mut(|m| m.request_focus(grid_id()));
+    ctx.memory_mut(|m| m.request_focus(grid_id(Half::First)));
     play.run();
 }
 
@@ -127,7 +128,7 @@ fn cells_columns_and_rectangles_are_set_by_the_keyboard_alone() {
     type_text(&mut play, "7");
     press(&mut play, Modifiers::NONE, Key::Escape);
     assert_eq!(values(&play, "x"), ["0.5", "1.25", "1.75"]);
-    assert!(play.ctx.memory(|m| m.has_focus(grid_id())), "and the keys stay with the matrix");
+    assert!(play.ctx.memory(|m| m.has_focus(grid_id(Half::First))), "and the keys stay with the matrix");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a story that cannot go on has failed")]
 
+use std::path::Path;
 use std::time::Duration;
 
 use egui::Key;
@@ -14,11 +15,12 @@ use levelwright_app::window::Window;
 use levelwright_app::window::commands::Command;
 use levelwright_app::window::doc::Doc;
 use levelwright_app::window::dock::Pane;
+use levelwright_app::window::files::{Chosen, PreviewFile};
 use levelwright_app::window::intent::Intent;
-use levelwright_app::window::preview::{Act, Preview, live};
+use levelwright_app::window::preview::{Act, Conditions, Preview, live};
 use levelwright_io::format::FORMATS;
 use levelwright_model::document::{NodeId, ObjectId};
-use levelwright_model::preview::Subject;
+use levelwright_model::preview::{Subject, Verb};
 use levelwright_tests::stage::Stage;
 
 type Play = Harness<'static, Window>;
@@ -27,11 +29,16 @@ const DOOR: &str = "platforms/0";
 
 /// A window with a bundled sample that has a door and a lift, and the preview's pane in front.
 fn play() -> (tempfile::TempDir, Play) {
+    play_answering(|_| Vec::new())
+}
+
+/// The same with answers to file dialogs, made from the folder that the map lies in.
+fn play_answering(answers: impl FnOnce(&Path) -> Vec<Chosen>) -> (tempfile::TempDir, Play) {
     let folder = tempfile::tempdir().unwrap();
     let sample = FORMATS.iter().find(|f| f.game == "marathon" && f.sample.is_some()).unwrap().sample.unwrap();
     let path = folder.path().join("Yard.sceA");
     std::fs::write(&path, sample().unwrap().remove(0).bytes).unwrap();
-    let mut play = Stage::with(&path).play();
+    let mut play = Stage { answers: answers(folder.path()), ..Stage::with(&path) }.play();
     run(&mut play, Command::Show(Pane::Preview));
     (folder, play)
 }
@@ -326,13 +333,12 @@ fn the_walker_goes_where_a_floor_is_clicked_and_the_scenario_keeps_it() {
         inputs.iter().map(|i| (i.tick, i.verb.word())).collect::<Vec<_>>()
     };
     assert_eq!(words(&play), [(1, "place"), (2, "walk"), (21, "use")]);
-    let path = folder.path().join("walk.json").display().to_string();
-    act(&mut play, Act::Path(path));
+    let path = folder.path().join("walk.json");
     click(&mut play, "Scenario");
-    click(&mut play, "Save scenario");
+    act(&mut play, Act::File(PreviewFile::Save, path.clone()));
     click(&mut play, "Clear scenario");
     assert_eq!(words(&play), []);
-    click(&mut play, "Load scenario");
+    act(&mut play, Act::File(PreviewFile::Load, path));
     assert_eq!(words(&play).len(), 3);
     act(&mut play, Act::Do("fly away".to_owned()));
     assert!(preview(&play).note().unwrap().contains("place X Y"));
@@ -388,4 +394,112 @@ fn a_click_in_the_picture_places_the_walker() {
     assert!(doc(&play).selection.is_empty());
     click(&mut play, "How true");
     assert!(play.query_by_label("About everything").is_some());
+}
+
+#[test]
+fn files_are_asked_for_and_hold_what_was_done_and_what_happened() {
+    let paths = |folder: &Path| ["door.json", "door.jsonl"].map(|name| folder.join(name));
+    let (folder, mut play) = play_answering(|folder| {
+        let [scenario, log] = paths(folder);
+        let answers = [(PreviewFile::Save, scenario.clone()), (PreviewFile::Log, log), (PreviewFile::Load, scenario)];
+        answers.into_iter().map(|(what, path)| Chosen::Preview(what, path)).collect()
+    });
+    let [scenario, log] = paths(folder.path());
+    open_door(&mut play, 40);
+    let events = preview(&play).timeline().log().json_lines();
+    click(&mut play, "Scenario");
+    click(&mut play, "Save scenario…");
+    click(&mut play, "Save event log…");
+    assert_eq!(std::fs::read_to_string(&log).unwrap(), events);
+    click(&mut play, "Clear scenario");
+    assert!(preview(&play).timeline().scenario().inputs().is_empty());
+    click(&mut play, "Load scenario…");
+    assert_eq!(preview(&play).timeline().scenario().inputs().len(), 1);
+    assert!(std::fs::read_to_string(&scenario).unwrap().contains("platforms/0"));
+    act(&mut play, Act::File(PreviewFile::Load, log));
+    assert!(preview(&play).note().unwrap().contains("cannot be read"), "{:?}", preview(&play).note());
+}
+
+#[test]
+fn an_input_is_changed_in_the_pane() {
+    let (_folder, mut play) = play();
+    open_door(&mut play, 10);
+    click(&mut play, "Scenario");
+    let field = |play: &mut Play| play.get_by_role_and_label(Role::TextInput, "Input 0").focus();
+    field(&mut play);
+    play.run();
+    play.key_press_modifiers(egui::Modifiers::COMMAND, Key::A);
+    play.get_by_role_and_label(Role::TextInput, "Input 0").type_text("set platforms/0 active 1");
+    play.run();
+    play.key_press(Key::Enter);
+    play.run();
+    assert_eq!(preview(&play).timeline().scenario().inputs()[0].verb.word(), "set");
+    act(&mut play, Act::Edit(0, "hit the roof".to_owned()));
+    assert!(preview(&play).note().is_some());
+    assert_eq!(
+        preview(&play).timeline().scenario().inputs()[0].verb.word(),
+        "set",
+        "what cannot be read changes nothing"
+    );
+    act(&mut play, Act::Input(0, None));
+    assert!(preview(&play).timeline().scenario().inputs().is_empty());
+}
+
+#[test]
+fn playing_stops_at_a_value_and_after_silence() {
+    let (_folder, mut play) = play();
+    open_door(&mut play, 5);
+    act(&mut play, Act::Seek(0));
+    let stop = |value: &str, silence| Act::Break(Conditions { event: String::new(), value: value.to_owned(), silence });
+    act(&mut play, stop("polygons/1 ceiling_height > 700", 0));
+    act(&mut play, Act::Play(true));
+    play.run_steps(60);
+    let at = preview(&play).now();
+    assert!(!preview(&play).playing() && at > 1, "{:?}", preview(&play).note());
+    act(&mut play, stop("", 25));
+    act(&mut play, Act::Play(true));
+    play.run_steps(200);
+    let last =
+        preview(&play).timeline().log().events().iter().map(|e| e.tick).filter(|t| *t <= preview(&play).now()).max();
+    assert_eq!(preview(&play).now() - last.unwrap(), 25);
+    act(&mut play, stop("platforms/99 state = 1", 0));
+    assert!(preview(&play).note().unwrap().contains("platforms/99"));
+}
+
+#[test]
+fn a_drag_turns_the_walker_once_a_tick() {
+    let (_folder, mut play) = play();
+    click(&mut play, "Start preview");
+    let place = doc(&play).caches.scene.scene().markers.first().unwrap().position;
+    act(&mut play, Act::GoTo(place));
+    act(&mut play, Act::Seek(5));
+    for _ in 0..3 {
+        act(&mut play, Act::Look(0.2, 0.1));
+    }
+    let looks: Vec<_> = preview(&play).timeline().scenario().inputs().iter().skip(1).cloned().collect();
+    let [look] = &looks[..] else { panic!("{looks:?}") };
+    // Counter-clockwise by 0.6 radians, of which 512 clockwise parts are a turn.
+    let Verb::Look { facing, pitch } = look.verb else { panic!("{look:?}") };
+    assert!((facing.to_f64() + 0.6 / std::f64::consts::TAU * 512.0).abs() < 0.02, "{facing}");
+    assert_eq!((look.tick, pitch), (6, levelwright_model::preview::Number::ZERO), "nobody looks up in this game");
+}
+
+#[test]
+fn pictures_between_two_ticks_leave_the_world_alone() {
+    let (_folder, mut play) = play();
+    open_door(&mut play, 3);
+    let before = preview(&play).timeline().world().hash();
+    act(&mut play, Act::Speed(-3));
+    act(&mut play, Act::Play(true));
+    let mut between = 0;
+    for _ in 0..12 {
+        play.step();
+        let shown = preview(&play).shown().moment().tick;
+        between += usize::from(shown.fract() != 0.0);
+        assert!(shown <= f64::from(preview(&play).now()));
+    }
+    assert!(between > 0, "no picture lay between two ticks");
+    act(&mut play, Act::Seek(3));
+    assert_eq!(preview(&play).shown().moment().tick, 3.0);
+    assert_eq!(preview(&play).timeline().world().hash(), before);
 }

@@ -298,6 +298,31 @@ fn hide_isolate_lock() {
 }
 
 #[test]
+fn all_of_a_kind_are_hidden_and_locked_by_the_marks_of_its_row() {
+    let (_folder, path) = map();
+    let mut play = Stage::with(&path).play();
+    let doc = |play: &Play| {
+        let doc = play.state().session.doc().unwrap();
+        (doc.hidden.len(), doc.locked.len(), doc.caches.scene.keys.hidden.len())
+    };
+    let row = play.get_by_label("Monsters, 3").rect().center();
+    play.hover_at(row);
+    play.run();
+    click(&mut play, "Hide Monsters");
+    assert_eq!(doc(&play), (3, 0, 3), "all of them are gone from the picture");
+    play.hover_at(row);
+    play.run();
+    click(&mut play, "Lock Monsters");
+    assert_eq!(doc(&play), (3, 3, 3));
+    // Hidden rows keep their marks without the pointer.
+    play.hover_at(egui::pos2(600.0, 5.0));
+    play.run();
+    click(&mut play, "Show Monsters");
+    click(&mut play, "Unlock Monsters");
+    assert_eq!(doc(&play), (0, 0, 0));
+}
+
+#[test]
 fn the_palette_finds_and_runs_commands() {
     let (_folder, path) = map();
     let mut play = Stage::with(&path).play();

@@ -8,13 +8,17 @@ mod commands;
 mod convert;
 mod diff;
 mod dump;
+mod export;
 mod fields;
+mod import;
 mod info;
 mod links;
 mod list;
+mod make;
 mod merge;
 mod open;
 mod output;
+mod pack;
 mod preview;
 mod render;
 mod roundtrip;
@@ -54,8 +58,14 @@ enum Command {
     Apply(apply::Apply),
     Preview(preview::Preview),
     Merge(merge::Merge),
+    Export(export::Export),
+    Import(import::Import),
     Split(split::Split),
     Convert(convert::Convert),
+    Plugin(make::Plugin),
+    Package(make::Package),
+    Compact(make::Compact),
+    Pack(pack::Pack),
     Sample(sample::Sample),
     Backups(backups::Backups),
     Commands(commands::Commands),
@@ -116,8 +126,14 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::Apply(c) => c.run(output),
         Command::Preview(c) => c.run(output),
         Command::Merge(c) => c.run(output),
+        Command::Export(c) => c.run(output),
+        Command::Import(c) => c.run(output),
         Command::Split(c) => c.run(output),
         Command::Convert(c) => c.run(output),
+        Command::Plugin(c) => c.run(output),
+        Command::Package(c) => c.run(output),
+        Command::Compact(c) => c.run(output),
+        Command::Pack(c) => c.run(output),
         Command::Sample(c) => c.run(output),
         Command::Backups(c) => c.run(output),
         Command::Commands(c) => c.run(output),

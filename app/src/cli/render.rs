@@ -16,7 +16,7 @@ use super::open::{keep_inputs, levels, open};
 use super::output::{CliError, Outcome, Output};
 use super::preview::{scenario, spec};
 use super::texts;
-use crate::render::{RenderError, RenderOptions, Series, Side, png, render_png};
+use crate::render::{RenderError, RenderOptions, Series, Side, add_links, png, render_png};
 
 /// Ticks of the walker's trail.
 const TRAIL: usize = 900;
@@ -48,9 +48,6 @@ pub(super) struct Render {
     /// Light colours behind everything
     #[arg(long)]
     light: bool,
-    /// Leave out the arrows of references
-    #[arg(long)]
-    no_links: bool,
     /// The level as it runs, at this tick; 10..70 for a series of pictures, whose numbers are added to the file's name
     #[arg(long, value_parser = ticks, value_name = "TICK")]
     at: Option<(u32, u32)>,
@@ -63,6 +60,9 @@ pub(super) struct Render {
     /// The seed of the running level's random generator
     #[arg(long, requires = "at")]
     seed: Option<u32>,
+    /// Leave out the arrows of references
+    #[arg(long)]
+    no_links: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -171,7 +171,11 @@ impl Render {
             }
             if now == next {
                 let moment = Moment { trail: trail.iter().copied().collect(), ..Moment::of(timeline.world()) };
-                let scene = Arc::new(picture.at(level, objects, &moment));
+                let mut scene = picture.at(level, objects, &moment);
+                if options.links {
+                    add_links(&mut scene, game, level, objects, options.light);
+                }
+                let scene = Arc::new(scene);
                 let picture = series.picture(&scene, options).and_then(|picture| png(&picture)).map_err(drawn)?;
                 let path = if first == last { self.output.clone() } else { numbered(&self.output, now) };
                 self.write(&path, &picture, output)?;

@@ -43,10 +43,32 @@ pub(super) const SPLIT: &str = "\
 Each file is named by the level's number and name and keeps the number: merging the files gives the map again.
 For a file of one level that can be played alone, use levelwright convert --to map --level.
 Example: levelwright split Map.sceA -o levels";
+pub(super) const EXPORT: &str = "\
+Which texts they are depends on the game; what a text does not hold is said, and a list that has no form there is refused.
+Example: levelwright export level1_Final.dat -o texts --list doors";
+pub(super) const IMPORT: &str = "\
+Objects are known by their ids. Those that a text does not change keep every byte; of the others only what the text
+tells is changed. What a list has and its text has not is removed; lists without a text stay.
+Example: levelwright import level1_Final.dat texts -o level1_Final.dat";
 pub(super) const CONVERT: &str = "\
 --to raw turns levels prepared for the game into the form that editors write (all levels, or the one named).
 --to map takes the wrapper off, or takes the level out of a film or a saved game.
 Example: levelwright convert Map.sceA -o Raw.sceA --to raw --level 2";
+pub(super) const PLUGIN: &str = "\
+Takes the lists that differ from the file after --edits, or those named with --list. The level's own files stay untouched.
+Which engines load it is said with the result.
+Example: levelwright plugin level3_Final.dat --edits doors.json --name level3_MyDoors -o out";
+pub(super) const PACKAGE: &str = "\
+The name begins with five digits. Takes the same lists as levelwright plugin.
+Example: levelwright package level3_Final.dat --list flags --name 12345MyFlags -o out";
+pub(super) const COMPACT: &str = "\
+Never done on saving: the games' own files have gaps, and nothing is wrong with them.
+Refused where the level holds data whose place is not known.
+Example: levelwright compact level3_Final.dat -o packed";
+pub(super) const PACK: &str = "\
+Leaves out slots that were erased when the game saved again. Everything else stays as it is stored.
+--changed writes nothing but what differs from another file: how changes are shared without the game's own data.
+Example: levelwright pack archive.dat -o changes.res --changed original.dat";
 pub(super) const RENDER: &str = "\
 --view top looks straight down, north at the top; --select takes addresses such as polygons/3.
 --at shows the level as it runs (levelwright preview): one tick, or a series of pictures.

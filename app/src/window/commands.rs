@@ -3,7 +3,9 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::dock::Pane;
-pub use super::keys::{key_page, pressed};
+use super::files::PreviewFile;
+pub use super::key_page::key_page;
+pub use super::keys::pressed;
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub enum Command {
     Undo,
     /// One edit forward.
     Redo,
+    /// Compare the document with a file.
+    CompareFile,
     /// Copy what is selected as text.
     Copy,
     /// Copy and delete it.
@@ -52,6 +56,8 @@ pub enum Command {
     SelectNone,
     /// Select all of the kinds that are selected.
     SelectSimilar,
+    /// Select what a query finds.
+    SelectByQuery,
     /// Move the selection a little.
     Nudge(Way),
     /// Turn the selection by an eighth of a turn.
@@ -90,6 +96,10 @@ pub enum Command {
     Find,
     /// The next document.
     NextDocument,
+    /// Measure in the picture.
+    Measure,
+    /// Hints in the status bar, or none.
+    Hints,
     /// Two documents next to each other, or one alone.
     SideBySide,
     /// Open a file beside the document in front.
@@ -114,6 +124,8 @@ pub enum Command {
     PreviewStepBack,
     /// The walker uses what is before it.
     PreviewUse,
+    /// Read a scenario for the preview, or write its scenario or its log.
+    PreviewFile(PreviewFile),
     /// The command palette.
     Palette,
     /// The keys.
@@ -285,6 +297,14 @@ pub static COMMANDS: &[Spec] = &[
         &[key(CTRL_SHIFT, Key::B)],
     ),
     spec(
+        Command::CompareFile,
+        Menu::File,
+        "compare_file",
+        "Compare with a file…",
+        "See what differs from another file, and take over what you want",
+        &[key(CTRL_ALT, Key::O)],
+    ),
+    spec(
         Command::Recover,
         Menu::File,
         "recover",
@@ -363,6 +383,14 @@ pub static COMMANDS: &[Spec] = &[
         "All objects of the kinds that are selected",
         &[key(CTRL_SHIFT, Key::A)],
     ),
+    spec(
+        Command::SelectByQuery,
+        Menu::Select,
+        "select_by_query",
+        "Select by query…",
+        "Everything that a query finds, in this level or in all",
+        &[key(CTRL_SHIFT, Key::F)],
+    ),
     always(spec(
         Command::Tree,
         Menu::Select,
@@ -418,6 +446,14 @@ pub static COMMANDS: &[Spec] = &[
         &[key(NONE, Key::C)],
     ),
     spec(Command::Grid, Menu::View, "grid", "Grid", "Show or hide the grid", &[key(NONE, Key::G)]),
+    spec(
+        Command::Measure,
+        Menu::View,
+        "measure",
+        "Measure",
+        "Two clicks in the viewport tell how far it is",
+        &[key(NONE, Key::M)],
+    ),
     spec(Command::Labels, Menu::View, "labels", "Labels", "Show or hide names in the picture", &[key(NONE, Key::T)]),
     spec(
         Command::NextArrows,
@@ -467,6 +503,7 @@ pub static COMMANDS: &[Spec] = &[
     pane(Pane::Place, "pane_place", "What can be placed", &[key(ALT, Key::Num4)]),
     pane(Pane::History, "pane_history", "All edits", &[key(ALT, Key::Num5)]),
     pane(Pane::Bytes, "pane_bytes", "The stored bytes of what is selected", &[key(ALT, Key::Num6)]),
+    pane(Pane::Compare, "pane_compare", "What differs from another file or state", &[key(ALT, Key::C)]),
     pane(
         Pane::Matrix,
         "pane_matrix",
@@ -511,6 +548,30 @@ pub static COMMANDS: &[Spec] = &[
         &[key(NONE, Key::E)],
     ),
     spec(
+        Command::PreviewFile(PreviewFile::Load),
+        Menu::View,
+        "preview_load",
+        "Load scenario…",
+        "Let the preview take the course of a scenario file",
+        &[key(CTRL, Key::F6)],
+    ),
+    spec(
+        Command::PreviewFile(PreviewFile::Save),
+        Menu::View,
+        "preview_save",
+        "Save scenario…",
+        "Write what is done in the preview, and when, to a file",
+        &[key(CTRL, Key::F7)],
+    ),
+    spec(
+        Command::PreviewFile(PreviewFile::Log),
+        Menu::View,
+        "preview_log",
+        "Save event log…",
+        "Write what happened in the preview to a file, one JSON object a line",
+        &[key(CTRL, Key::F8)],
+    ),
+    spec(
         Command::ResetLayout,
         Menu::Panes,
         "reset_layout",
@@ -534,6 +595,14 @@ pub static COMMANDS: &[Spec] = &[
         "All commands with their keys",
         &[key(NONE, Key::F1)],
     )),
+    spec(
+        Command::Hints,
+        Menu::Help,
+        "hints",
+        "Hints",
+        "Say in the status bar what hand and keys do",
+        &[key(ALT, Key::F1)],
+    ),
     spec(Command::About, Menu::Help, "about", "About", "Version, licences", &[key(SHIFT, Key::F1)]),
 ];
 
@@ -566,22 +635,6 @@ impl Spec {
     }
 }
 
-/// How well a command's name answers to what was typed: `None` for not at all, smaller is better.
-/// All letters must occur in order; runs and beginnings of words count for more.
-pub fn fuzzy(typed: &str, name: &str) -> Option<u32> {
-    let name: Vec<char> = name.to_lowercase().chars().collect();
-    let mut at = 0;
-    let mut cost = 0;
-    for wanted in typed.to_lowercase().chars().filter(|c| !c.is_whitespace()) {
-        let found = name.iter().enumerate().skip(at).find(|(_, c)| **c == wanted)?.0;
-        let starts_word = found == 0 || name.get(found - 1).is_some_and(|c| !c.is_alphanumeric());
-        let skipped = u32::try_from(found - at).unwrap_or(u32::MAX);
-        cost += if starts_word { skipped.min(2) } else { skipped.saturating_mul(2).min(40) };
-        at = found + 1;
-    }
-    Some(cost.saturating_mul(64) + u32::try_from(name.len()).unwrap_or(u32::MAX))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -601,16 +654,6 @@ mod tests {
     }
 
     #[test]
-    fn the_guide_lists_the_keys_as_they_are() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/guide/keys.md");
-        if std::env::var_os("UPDATE_GOLDENS").is_some() {
-            std::fs::write(path, key_page()).unwrap();
-        }
-        let written = std::fs::read_to_string(path).unwrap_or_default();
-        assert_eq!(written, key_page(), "run with UPDATE_GOLDENS=1");
-    }
-
-    #[test]
     fn no_key_means_two_things() {
         let mut seen: Vec<(KeyboardShortcut, &str)> = Vec::new();
         for spec in COMMANDS {
@@ -621,16 +664,5 @@ mod tests {
                 seen.push((*key, spec.key));
             }
         }
-    }
-
-    #[test]
-    fn fuzzy_prefers_beginnings_and_runs() {
-        let best = |typed: &str| {
-            COMMANDS.iter().filter_map(|s| fuzzy(typed, s.label).map(|c| (c, s.key))).min().map(|(_, key)| key)
-        };
-        assert_eq!(best("undo"), Some("undo"));
-        assert_eq!(best("sa"), Some("save"));
-        assert_eq!(best("svas"), Some("save_as"));
-        assert_eq!(best("zzz"), None);
     }
 }

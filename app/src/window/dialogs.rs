@@ -5,9 +5,10 @@ use egui::{RichText, WidgetType};
 use super::clipboard;
 use super::commands::{COMMANDS, Menu};
 use super::deleting::{self, Deleting};
-use super::files::Purpose;
+use super::files::{PreviewFile, Purpose};
 use super::panes::name;
 use super::questions::{self, Question, Reply};
+use super::select_query::{self, Asking};
 use super::{texts, theme};
 
 /// What happens once a document is closed or saved.
@@ -51,6 +52,8 @@ pub enum Dialog {
     },
     /// Others refer to what is to be deleted.
     Delete(Box<Deleting>),
+    /// What is to be selected.
+    SelectQuery(Box<Asking>),
     /// A question about saving.
     Question(Box<Question>),
     /// A question about copies.
@@ -80,8 +83,12 @@ pub enum Answer {
     FolderPath(String),
     /// What was said about copies.
     Clipboard(Box<clipboard::Said>),
+    /// This file is for the preview.
+    PreviewPath(PreviewFile, String),
     /// Delete, and mend as decided.
     Delete(Box<Deleting>),
+    /// Select what a query finds.
+    SelectQuery(Box<Asking>),
     /// What was chosen about saving.
     Reply(Box<Reply>),
 }
@@ -111,6 +118,7 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
             }
             Dialog::Path { purpose, text } => path(ui, *purpose, text, &mut answer),
             Dialog::Delete(deleting) => deleting::show(ui, deleting, &mut answer),
+            Dialog::SelectQuery(asking) => select_query::show(ui, asking, &mut answer),
             Dialog::Question(question) => questions::show(ui, question, &mut answer),
             Dialog::Clipboard(asked) => clipboard::show(ui, asked, &mut answer),
             Dialog::CheatSheet => cheat_sheet(ui, &mut answer),
@@ -160,6 +168,8 @@ fn path(ui: &mut egui::Ui, purpose: Purpose, text: &mut String, answer: &mut Opt
         Purpose::Open => (texts::OPEN_PATH, texts::OPEN_PATH),
         Purpose::Save => (texts::SAVE_PATH, texts::SAVE),
         Purpose::Folder => (texts::FOLDER_PATH, texts::ADD),
+        Purpose::Preview(what @ PreviewFile::Load) => (what.title(), "Load"),
+        Purpose::Preview(what) => (what.title(), texts::SAVE),
     };
     ui.heading(title);
     ui.add_space(theme::GAP);
@@ -178,6 +188,7 @@ fn path(ui: &mut egui::Ui, purpose: Purpose, text: &mut String, answer: &mut Opt
                 Purpose::Open => Answer::OpenPath(path),
                 Purpose::Save => Answer::SavePath(path),
                 Purpose::Folder => Answer::FolderPath(path),
+                Purpose::Preview(what) => Answer::PreviewPath(what, path),
             });
         }
         if ui.button(texts::CANCEL).clicked() {

@@ -22,6 +22,8 @@ pub enum Pane {
     Bytes,
     /// A row per object, a column per field.
     Matrix,
+    /// What differs from something else.
+    Compare,
     /// What is wrong.
     Problems,
     /// Who refers to whom.
@@ -36,7 +38,7 @@ pub enum Pane {
 
 impl Pane {
     /// All panes.
-    pub const ALL: [Pane; 12] = [
+    pub const ALL: [Pane; 13] = [
         Pane::Objects,
         Pane::Viewport,
         Pane::Inspector,
@@ -44,6 +46,7 @@ impl Pane {
         Pane::History,
         Pane::Bytes,
         Pane::Matrix,
+        Pane::Compare,
         Pane::Problems,
         Pane::Links,
         Pane::Graph,
@@ -61,6 +64,7 @@ impl Pane {
             Pane::History => texts::pane::HISTORY,
             Pane::Bytes => texts::pane::BYTES,
             Pane::Matrix => texts::matrix::PANE,
+            Pane::Compare => texts::compare::PANE,
             Pane::Problems => texts::pane::PROBLEMS,
             Pane::Links => texts::pane::LINKS,
             Pane::Graph => texts::pane::GRAPH,
@@ -79,7 +83,7 @@ pub fn default_layout() -> DockState<Pane> {
     tree.split_below(
         middle,
         0.70,
-        vec![Pane::Problems, Pane::Links, Pane::Graph, Pane::Matrix, Pane::Messages, Pane::Preview],
+        vec![Pane::Problems, Pane::Links, Pane::Graph, Pane::Matrix, Pane::Compare, Pane::Messages, Pane::Preview],
     );
     tree.split_below(right, 0.68, vec![Pane::History, Pane::Bytes]);
     state

@@ -15,6 +15,8 @@ pub enum Chosen {
     Nothing,
     /// This is a game folder.
     Folder(PathBuf),
+    /// This file is for the preview.
+    Preview(PreviewFile, PathBuf),
     /// This system has no file dialogs.
     Unavailable(Purpose),
 }
@@ -28,6 +30,30 @@ pub enum Purpose {
     Save,
     /// To list the levels of a folder.
     Folder,
+    /// For the preview.
+    Preview(PreviewFile),
+}
+
+/// Files of the preview.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PreviewFile {
+    /// A scenario to read.
+    Load,
+    /// Where to write the scenario.
+    Save,
+    /// Where to write what happened.
+    Log,
+}
+
+impl PreviewFile {
+    /// What the dialog is headed with.
+    pub const fn title(self) -> &'static str {
+        match self {
+            PreviewFile::Load => "Load a scenario",
+            PreviewFile::Save => "Save the scenario",
+            PreviewFile::Log => "Save the event log",
+        }
+    }
 }
 
 /// Asks a person for files without holding up the window.
@@ -38,6 +64,8 @@ pub trait Chooser {
     fn save(&mut self, ctx: &egui::Context, suggestion: &str);
     /// Asks for a folder.
     fn folder(&mut self, ctx: &egui::Context);
+    /// Asks for a file of the preview.
+    fn preview(&mut self, ctx: &egui::Context, what: PreviewFile, suggestion: &str);
     /// The answer, once.
     fn answer(&mut self) -> Option<Chosen>;
 }
@@ -99,6 +127,18 @@ impl Chooser for SystemChooser {
         self.ask(ctx, Purpose::Folder, ask);
     }
 
+    fn preview(&mut self, ctx: &egui::Context, what: PreviewFile, suggestion: &str) {
+        let suggestion = suggestion.to_owned();
+        self.ask(ctx, Purpose::Preview(what), move || {
+            let dialog = rfd::FileDialog::new().set_title(what.title());
+            let path = match what {
+                PreviewFile::Load => dialog.pick_file(),
+                PreviewFile::Save | PreviewFile::Log => dialog.set_file_name(suggestion).save_file(),
+            };
+            path.map(|path| Chosen::Preview(what, path))
+        });
+    }
+
     fn answer(&mut self) -> Option<Chosen> {
         match self.waiting.as_ref()?.try_recv() {
             Ok(answer) => {
@@ -141,6 +181,11 @@ impl Chooser for FixedChooser {
     }
 
     fn folder(&mut self, ctx: &egui::Context) {
+        self.asked += 1;
+        ctx.request_repaint();
+    }
+
+    fn preview(&mut self, ctx: &egui::Context, _what: PreviewFile, _suggestion: &str) {
         self.asked += 1;
         ctx.request_repaint();
     }

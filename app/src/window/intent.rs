@@ -95,6 +95,8 @@ pub enum Intent {
     Accept,
     /// Make objects of a copied text.
     Paste(String, super::clipboard::Where),
+    /// Something about the comparison.
+    Compare(super::comparing::Act),
     /// Something about the matrix.
     Matrix(super::matrix::Act),
     /// Something about the live preview.

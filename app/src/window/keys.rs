@@ -1,8 +1,8 @@
-//! Which commands the keys of a frame ask for, and the page of the guide that lists the keys.
+//! Which commands the keys of a frame ask for.
 
 use egui::{Key, KeyboardShortcut};
 
-use super::commands::{COMMANDS, Command, Menu, Spec};
+use super::commands::{COMMANDS, Command, Spec};
 use super::halves::Half;
 use super::matrix;
 use super::panes::tree_keys;
@@ -15,7 +15,7 @@ pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
     let mut keys: Vec<(&KeyboardShortcut, &Spec)> =
         COMMANDS.iter().filter(|s| s.in_text || !in_text).flat_map(|s| s.keys.iter().map(move |k| (k, s))).collect();
     keys.retain(|(k, _)| !(in_tree && tree_keys::keeps(k.modifiers, k.logical_key)));
-    let in_matrix = ctx.memory(|m| m.has_focus(matrix::grid_id()));
+    let in_matrix = ctx.memory(|m| Half::ALL.into_iter().any(|half| m.has_focus(matrix::grid_id(half))));
     keys.retain(|(k, _)| !(in_matrix && matrix::keeps(k.modifiers, k.logical_key)));
     let open = matrix::is_popup_open(ctx);
     keys.retain(|(k, _)| !(open && k.logical_key == Key::Escape));
@@ -51,30 +51,4 @@ fn in_text_field(ctx: &egui::Context) -> bool {
         before
     });
     now || before && ctx.input(|i| i.key_pressed(Key::Escape))
-}
-
-/// All commands with their keys as a page of the guide.
-pub fn key_page() -> String {
-    let mut page = String::from("# Keys\n\nMade from the list of commands; the same stands in the window under F1.\n");
-    for menu in Menu::ALL {
-        page.push_str(&format!("\n## {}\n\n| keys | command | what it does |\n|---|---|---|\n", menu.label()));
-        for spec in COMMANDS.iter().filter(|s| s.menu == menu) {
-            let keys: Vec<String> = spec.keys.iter().map(|k| k.format(&egui::ModifierNames::NAMES, false)).collect();
-            let label = spec.label.trim_end_matches('…');
-            page.push_str(&format!("| {} | {label} | {} |\n", keys.join(", "), spec.doc));
-        }
-    }
-    page.push_str("\n## In the viewport\n\n| hand | what it does |\n|---|---|\n");
-    for (hand, does) in super::texts::MOUSE {
-        page.push_str(&format!("| {hand} | {does} |\n"));
-    }
-    page.push_str("\n## In the tree\n\n| keys | what it does |\n|---|---|\n");
-    for (keys, does) in super::texts::TREE_KEYS {
-        page.push_str(&format!("| {keys} | {does} |\n"));
-    }
-    page.push_str("\n## In the matrix\n\n| keys | what it does |\n|---|---|\n");
-    for (keys, does) in super::texts::matrix::KEYS {
-        page.push_str(&format!("| {keys} | {does} |\n"));
-    }
-    page
 }

@@ -6,7 +6,7 @@ use super::commands::{COMMANDS, Menu};
 use super::intent::Intent;
 use super::panes::name;
 use super::session::Session;
-use super::{Window, run, texts, theme};
+use super::{Window, hints, run, texts, theme};
 
 /// The menus, made from the list of commands.
 pub(super) fn bar(ui: &mut egui::Ui, window: &Window, out: &mut Vec<Intent>) {
@@ -92,6 +92,13 @@ pub(super) fn status(ui: &mut egui::Ui, session: &Session) {
             if !doc.selection.is_empty() {
                 ui.label(weak("·".to_owned()));
                 ui.label(weak(texts::count(doc.selection.len(), "object selected", "objects selected")));
+            }
+            if session.preferences.hints {
+                let hint = hints::text(ui.ctx(), doc);
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.add_space(theme::GAP * 2.0);
+                    ui.add(egui::Label::new(weak(hint.to_owned())).truncate());
+                });
             }
         });
     });

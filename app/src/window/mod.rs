@@ -7,6 +7,7 @@
 pub mod change;
 pub mod clipboard;
 pub mod commands;
+pub mod comparing;
 pub mod deleting;
 pub mod dialogs;
 pub mod doc;
@@ -14,9 +15,12 @@ pub mod dock;
 pub mod expression;
 pub mod fields;
 pub mod files;
+pub mod filter;
 pub mod halves;
+pub mod hints;
 pub mod icons;
 pub mod intent;
+mod key_page;
 mod keys;
 pub mod library;
 pub mod matrix;
@@ -27,11 +31,13 @@ pub mod picking;
 pub mod platform;
 pub mod preview;
 pub mod problems;
+pub mod query_field;
 pub mod questions;
 mod recovery;
 mod run;
 pub mod safety;
 mod saving;
+pub mod select_query;
 pub mod selection;
 pub mod session;
 pub mod settings;
@@ -51,6 +57,7 @@ use files::{Chooser, Chosen};
 use intent::Intent;
 use library::Folder;
 use palette::Palette;
+use panes::messages::Tone;
 use panes::viewport::Gpu;
 use questions::Plan;
 use session::Session;
@@ -81,6 +88,8 @@ pub struct Window {
     gpu: Option<Gpu>,
     /// What to do once the save dialog has answered: document, then what.
     saving: Option<(usize, After)>,
+    /// The next file that is chosen is to be compared with.
+    comparing: bool,
     leaving: bool,
     /// Whether the system was told to close the window.
     told: bool,
@@ -105,6 +114,7 @@ impl Window {
             chooser,
             gpu,
             saving: None,
+            comparing: false,
             leaving: false,
             told: false,
             title: String::new(),
@@ -192,7 +202,11 @@ impl Window {
             if let Intent::Command(command) = &intent {
                 commands.push(*command);
             }
+            let script = matches!(intent, Intent::Compare(comparing::Act::Script));
             self.session.carry_out_in(doc, intent);
+            if script {
+                self.copy_script(&ctx, doc);
+            }
         }
         self.session.settle_halves();
         // A field that was being edited was committed above; if it was refused, nothing is saved.
@@ -278,16 +292,36 @@ impl Window {
         }
     }
 
+    /// Puts the edits that make the compared side of a document on the clipboard.
+    fn copy_script(&mut self, ctx: &egui::Context, doc: usize) {
+        let Some(doc) = self.session.docs.get_mut(doc) else { return };
+        let (tone, text) = match comparing::script(doc) {
+            Ok(script) => {
+                ctx.copy_text(script);
+                (Tone::Good, texts::compare::SCRIPT_COPIED.to_owned())
+            }
+            Err(refusal) => (Tone::Bad, refusal.to_string()),
+        };
+        self.session.messages.say(tone, text);
+    }
+
     fn chosen(&mut self, ctx: &egui::Context, answer: Chosen) {
         match answer {
+            Chosen::Open(paths) if std::mem::take(&mut self.comparing) => {
+                if let Some(path) = paths.into_iter().next() {
+                    self.session.carry_out(Intent::Compare(comparing::Act::Start(comparing::With::File(path))));
+                }
+            }
             Chosen::Open(paths) => self.session.carry_out(Intent::Open(paths)),
             Chosen::Save(path) => self.save_chosen(ctx, path),
             Chosen::Nothing => {
                 self.saving = None;
+                self.comparing = false;
                 self.session.halves.wait(None);
                 self.session.safety.stay();
             }
             Chosen::Folder(path) => self.session.preferences.add_folder(&path),
+            Chosen::Preview(what, path) => self.session.carry_out(Intent::Preview(preview::Act::File(what, path))),
             Chosen::Unavailable(purpose) => {
                 self.session.dialog = Some(Dialog::Path { purpose, text: String::new() });
             }
@@ -391,7 +425,9 @@ impl Window {
             Answer::FolderPath(path) => self.session.preferences.add_folder(&PathBuf::from(path)),
             Answer::SavePath(path) => self.save_chosen(ctx, PathBuf::from(path)),
             Answer::Clipboard(said) => self.session.said(*said),
+            Answer::PreviewPath(what, path) => self.chosen(ctx, Chosen::Preview(what, PathBuf::from(path))),
             Answer::Delete(deleting) => deleting::finish(&mut self.session, &deleting),
+            Answer::SelectQuery(asking) => select_query::finish(&mut self.session, &asking),
             Answer::Reply(reply) => self.reply(ctx, *reply),
         }
     }
@@ -464,7 +500,7 @@ impl Viewer<'_> {
         // View data is drawn while the document is only looked at.
         let mut caches = std::mem::take(&mut self.doc.caches);
         match tab {
-            Pane::Objects => panes::objects::show(ui, self.doc, &mut caches.tree, &mut caches.cursor, self.out),
+            Pane::Objects => panes::objects::show(ui, self.doc, &mut caches, self.out),
             Pane::Viewport => {
                 panes::viewport::show(ui, self.doc, &mut caches.scene, &mut caches.links, self.gpu, self.out);
             }
@@ -478,6 +514,7 @@ impl Viewer<'_> {
             Pane::Graph => panes::graph::show(ui, self.doc, &mut caches.graph, &mut caches.links, self.out),
             Pane::Links => panes::links::show(ui, self.doc, &mut caches.links, self.out),
             Pane::Messages => panes::messages::show(ui, self.messages),
+            Pane::Compare => comparing::draw::show(ui, self.doc, &mut caches.compare, self.out),
             Pane::Matrix => {
                 let chosen = self.preferences.columns_of(self.doc.file.document.game().key);
                 matrix::draw::show(ui, self.doc, &mut caches.matrix, chosen, self.out);

@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, RichText, Sense, WidgetType, vec2};
 
-use super::commands::{COMMANDS, Command, Spec, fuzzy};
+use super::commands::{COMMANDS, Command, Spec};
 use super::panes::{empty, name};
 use super::{texts, theme};
 
@@ -112,4 +112,36 @@ fn row(ui: &mut egui::Ui, spec: &Spec, here: bool, usable: bool, reveal: bool) -
     let keys = spec.key_text(ui.ctx());
     ui.painter().text(egui::pos2(rect.right() - 8.0, y), egui::Align2::RIGHT_CENTER, keys, font, c.weak);
     response.on_hover_text(spec.doc).clicked()
+}
+
+/// How well a command's name answers to what was typed: `None` for not at all, smaller is better.
+/// All letters must occur in order; runs and beginnings of words count for more.
+pub fn fuzzy(typed: &str, name: &str) -> Option<u32> {
+    let name: Vec<char> = name.to_lowercase().chars().collect();
+    let mut at = 0;
+    let mut cost = 0;
+    for wanted in typed.to_lowercase().chars().filter(|c| !c.is_whitespace()) {
+        let found = name.iter().enumerate().skip(at).find(|(_, c)| **c == wanted)?.0;
+        let starts_word = found == 0 || name.get(found - 1).is_some_and(|c| !c.is_alphanumeric());
+        let skipped = u32::try_from(found - at).unwrap_or(u32::MAX);
+        cost += if starts_word { skipped.min(2) } else { skipped.saturating_mul(2).min(40) };
+        at = found + 1;
+    }
+    Some(cost.saturating_mul(64) + u32::try_from(name.len()).unwrap_or(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fuzzy_prefers_beginnings_and_runs() {
+        let best = |typed: &str| {
+            COMMANDS.iter().filter_map(|s| fuzzy(typed, s.label).map(|c| (c, s.key))).min().map(|(_, key)| key)
+        };
+        assert_eq!(best("undo"), Some("undo"));
+        assert_eq!(best("sa"), Some("save"));
+        assert_eq!(best("svas"), Some("save_as"));
+        assert_eq!(best("zzz"), None);
+    }
 }

@@ -13,10 +13,11 @@ use super::dock;
 use super::halves::half_layout;
 use super::intent::{How, Intent};
 use super::palette::Palette;
+use super::panes::measure::Measure;
 use super::panes::messages::Tone;
 use super::panes::viewport::{Wish, scene_keys};
 use super::panes::{gesture, objects, tree_keys};
-use super::preview::Act;
+use super::preview::{Act, suggestion};
 use super::theme::{self, Look};
 
 /// The plan that deletes what is selected.
@@ -37,6 +38,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         | Command::AddFolder
         | Command::Quit
         | Command::SwitchLook
+        | Command::Hints
         | Command::Larger
         | Command::Smaller
         | Command::NormalSize
@@ -65,12 +67,15 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::NextDocument | Command::SideBySide => window.session.docs.len() > 1,
         Command::OpenBeside => doc.is_some(),
         Command::PreviewPlay => doc.is_some_and(|d| d.file.document.game().preview.is_some()),
-        Command::PreviewStep | Command::PreviewStepBack | Command::PreviewUse => {
+        Command::PreviewStep | Command::PreviewStepBack | Command::PreviewUse | Command::PreviewFile(_) => {
             doc.is_some_and(|d| d.preview.is_some())
         }
         Command::ShowChanges
+        | Command::Measure
+        | Command::CompareFile
         | Command::Close
         | Command::SelectAll
+        | Command::SelectByQuery
         | Command::SelectNone
         | Command::FocusAll
         | Command::Top
@@ -108,6 +113,11 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::Quit => window.quit(),
         Command::Undo => window.session.travel(Travel::Undo),
         Command::Redo => window.session.travel(Travel::Redo),
+        Command::CompareFile => {
+            dock::show(&mut window.layout, dock::Pane::Compare);
+            window.comparing = true;
+            window.chooser.open(ctx);
+        }
         Command::Copy => {
             copy(window, ctx);
         }
@@ -132,8 +142,14 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             let step = d.caches.scene.scene().grid_step.max(0.25) * NUDGE;
             gesture::move_arguments(d, way.direction() * step)
         }),
+        Command::SelectByQuery => super::select_query::begin(&mut window.session),
         Command::SelectAll | Command::SelectSimilar => select(window, command == Command::SelectSimilar),
         Command::SelectNone => {
+            if let Some(doc) = window.session.doc_mut()
+                && doc.caches.scene.measure.take().is_some()
+            {
+                return ctx.request_repaint();
+            }
             let armed = window.session.doc().is_some_and(|d| d.armed.is_some());
             let picking = window.session.doc().is_some_and(|d| d.picking.is_some());
             let intent = if picking {
@@ -176,6 +192,17 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             window.session.active = (window.session.active + 1) % window.session.docs.len().max(1);
         }
         Command::SideBySide => window.session.split(),
+        Command::Measure => {
+            if let Some(doc) = window.session.doc_mut() {
+                let measure = &mut doc.caches.scene.measure;
+                *measure = if measure.is_some() { None } else { Some(Measure::default()) };
+            }
+        }
+        Command::Hints => {
+            let hints = &mut window.session.preferences.hints;
+            *hints = !*hints;
+            window.session.messages.say(Tone::Good, super::texts::hints::shown(*hints));
+        }
         Command::OpenBeside => {
             window.session.halves.wait(Some(window.session.active));
             window.chooser.open(ctx);
@@ -193,6 +220,10 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             };
         }
         Command::PreviewPlay | Command::PreviewStep | Command::PreviewStepBack => preview(window, command),
+        Command::PreviewFile(what) => {
+            let name = window.session.doc().map(|doc| doc.name()).unwrap_or_default();
+            window.chooser.preview(ctx, what, &suggestion(what, &name));
+        }
         // With the right button the same key flies the camera.
         Command::PreviewUse if ctx.input(|i| i.pointer.secondary_down()) => {}
         Command::PreviewUse => window.session.carry_out(Intent::Preview(Act::Use)),
@@ -248,17 +279,13 @@ fn paste(window: &mut Window, ctx: &egui::Context, command: Command) {
 fn select(window: &mut Window, similar: bool) {
     let Some(doc) = window.session.doc_mut() else { return };
     let all = doc.objects(doc.level);
-    let needle = doc.filter.trim().to_lowercase();
-    let words: Vec<&str> = needle.split_whitespace().collect();
+    let mut caches = std::mem::take(&mut doc.caches);
+    let filtered = caches.filtered(doc);
+    doc.caches = caches;
     let kinds: Vec<&str> = doc.selection.all().iter().filter_map(|id| all.by_id(*id)).map(|o| o.kind.key).collect();
-    let wanted = |o: &&Object| {
-        if similar {
-            kinds.contains(&o.kind.key)
-        } else {
-            words.iter().all(|w| objects::contains(&o.name, w) || objects::contains(o.kind.label, w))
-        }
-    };
-    let ids = all.all().iter().filter(wanted).filter(|o| !doc.locked.contains(&o.id.node)).map(|o| o.id).collect();
+    let wanted = |(at, o): &(u32, &Object)| if similar { kinds.contains(&o.kind.key) } else { filtered.passes(*at) };
+    let found = (0u32..).zip(all.all()).filter(wanted).map(|(_, o)| o);
+    let ids = found.filter(|o| !doc.locked.contains(&o.id.node)).map(|o| o.id).collect();
     doc.selection.change(ids, How::Replace);
 }
 

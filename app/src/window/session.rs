@@ -153,6 +153,7 @@ impl Session {
                     self.messages.say(Tone::Bad, why);
                 }
             }
+            Intent::Compare(act) => self.compare(act),
             Intent::Paste(text, place) => self.paste(&text, place, Dangling::Ask),
             Intent::Matrix(super::matrix::Act::Choose(kind, list)) => {
                 if let Some(game) = self.doc().map(|d| d.file.document.game().key) {
@@ -239,6 +240,7 @@ impl Session {
             }
             Intent::Open(_)
             | Intent::Paste(..)
+            | Intent::Compare(_)
             | Intent::Activate(_)
             | Intent::Alone(_)
             | Intent::Close(_)

@@ -35,6 +35,8 @@ pub struct Preferences {
     pub folders: Vec<PathBuf>,
     /// Whether each save first shows what it changes.
     pub show_changes: bool,
+    /// Whether the status bar says what hand and keys do.
+    pub hints: bool,
     /// The columns of the matrix, by game and kind.
     pub columns: BTreeMap<String, Chosen>,
 }
@@ -47,6 +49,7 @@ impl Default for Preferences {
             recent: Vec::new(),
             folders: Vec::new(),
             show_changes: false,
+            hints: true,
             columns: BTreeMap::new(),
         }
     }

@@ -1,11 +1,14 @@
 //! Every text of the window that does not come from a game's tables.
 
 pub mod clipboard;
+pub mod compare;
 pub mod graph;
+pub mod hints;
 pub mod links;
 pub mod matrix;
 pub mod preview;
 pub mod problems;
+pub mod query;
 pub mod saving;
 
 /// The program's name.
@@ -42,7 +45,7 @@ pub mod pane {
 /// The filter of the tree.
 pub const FILTER: &str = "Filter objects";
 /// Hint in the empty filter.
-pub const FILTER_HINT: &str = "Filter by name, kind or number";
+pub const FILTER_HINT: &str = "Words, or a query";
 /// Empties the filter.
 pub const CLEAR_FILTER: &str = "Clear the filter";
 /// The filter found nothing.
@@ -172,6 +175,7 @@ pub const MOUSE: &[(&str, &str)] = &[
     ("Middle drag", "pan"),
     ("Wheel", "zoom to the pointer"),
     ("W A S D, Q E with the right button", "fly (perspective)"),
+    ("M, then two clicks", "measure; Escape leaves"),
 ];
 /// Lines of the cheat sheet about the tree.
 pub const TREE_KEYS: &[(&str, &str)] = &[

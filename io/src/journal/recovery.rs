@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use levelwright_model::document::Document;
+
 use super::frame::{self, Frame, Header};
 use super::log::{JOURNAL, LOCK};
 use super::replay::{Stopped, StoredStep, replay};
@@ -243,6 +245,14 @@ impl Recovery {
         let stopped = replay(&mut file.document, &self.ids, &self.steps);
         let applied = stopped.as_ref().map_or(self.steps.len(), |s| s.after);
         Ok(Recovered { file, applied, stopped })
+    }
+
+    /// The document with the edits, to look at.
+    ///
+    /// # Errors
+    /// If the file that they belong to cannot be had.
+    pub fn document(&self, data: &Arc<DataFolder>) -> Result<Document, RecoverError> {
+        Ok(self.replayed(data, false)?.file.document)
     }
 
     /// Opens the document and carries out the edits. They are in a new journal before the old one goes.

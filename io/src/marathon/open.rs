@@ -24,6 +24,7 @@ pub static FORMAT: Format = Format {
     merge: Some(super::convert::merge),
     split: Some(super::convert::split),
     to_map: Some(super::convert::to_map),
+    pack: None,
     sample: Some(super::sample::sample),
 };
 

@@ -1,23 +1,30 @@
 //! Oni: instance files (`.dat` with `.raw` and `.sep`, `.oni`) and the lists of objects in them.
 
 mod add;
+mod build;
 mod environment;
 mod guest;
 pub mod instance;
 mod lists;
+mod making;
 mod mesh;
 mod open;
 mod origin;
+mod sample;
 mod single;
 mod texture;
 mod write;
+mod xml;
 
 pub use open::FORMAT;
 pub use single::SINGLE;
+pub(crate) use xml::EXCHANGE;
 
 #[cfg(test)]
 mod data_tests;
 #[cfg(test)]
 mod expected_tests;
+#[cfg(test)]
+mod saving_tests;
 #[cfg(test)]
 mod second_reader;

@@ -40,6 +40,7 @@ pub static ARCHIVE: Format = Format {
     merge: None,
     split: None,
     to_map: None,
+    pack: None,
     sample: None,
 };
 

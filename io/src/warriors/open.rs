@@ -24,6 +24,7 @@ pub static FILE: Format = Format {
     merge: None,
     split: None,
     to_map: None,
+    pack: None,
     sample: None,
 };
 
@@ -36,6 +37,7 @@ pub static LEVEL: Format = Format {
     merge: None,
     split: None,
     to_map: None,
+    pack: None,
     sample: Some(super::sample::sample),
 };
 

@@ -95,6 +95,13 @@ pub trait World: Debug + Send + Sync {
         None
     }
 
+    /// The behaviours, by the files that the fidelity sheet names, that make what happens to rows of a table; empty for
+    /// a table that nothing happens to.
+    fn behaviours(&self, table: &str) -> &'static [&'static str] {
+        let _ = table;
+        &[]
+    }
+
     /// What of the level's own scene is not where it is stored, in a stable order.
     fn poses(&self) -> Vec<Pose> {
         Vec::new()

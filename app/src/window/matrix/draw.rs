@@ -97,7 +97,7 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, matrix: &mut Matrix, chosen: &Chosen, 
 /// The matrix as one control: it takes the focus and what is typed. Whether it has the focus.
 fn focus(ui: &mut egui::Ui, doc: &Doc, matrix: &mut Matrix, out: &mut Vec<Intent>) -> bool {
     let place = Rect::from_min_size(ui.next_widget_position(), vec2(ui.available_width(), theme::ROW));
-    let response = ui.interact(place, grid_id(), Sense::focusable_noninteractive());
+    let response = ui.interact(place, grid_id(matrix.half), Sense::focusable_noninteractive());
     let at = label_of(doc, matrix, matrix.cursor);
     name(&response, WidgetType::Other, &words::grid(&at));
     if !response.has_focus() {
@@ -105,7 +105,7 @@ fn focus(ui: &mut egui::Ui, doc: &Doc, matrix: &mut Matrix, out: &mut Vec<Intent
     }
     ui.memory_mut(|m| {
         let filter = egui::EventFilter { tab: false, escape: false, horizontal_arrows: true, vertical_arrows: true };
-        m.set_focus_lock_filter(grid_id(), filter);
+        m.set_focus_lock_filter(grid_id(matrix.half), filter);
     });
     let page = (ui.available_height() / theme::ROW) as usize;
     matrix.listen(ui.ctx(), doc, page.saturating_sub(3), out);
@@ -139,7 +139,7 @@ fn pointer(ui: &mut egui::Ui, doc: &Doc, matrix: &mut Matrix, layout: &Layout, o
     if began {
         let shift = ui.input(|i| i.modifiers.shift);
         matrix.put(place, shift);
-        ui.memory_mut(|m| m.request_focus(grid_id()));
+        ui.memory_mut(|m| m.request_focus(grid_id(matrix.half)));
         // What was being typed elsewhere goes where it was typed.
         if response.double_clicked() && matrix.editing.is_none() {
             matrix.open(doc);
@@ -302,7 +302,7 @@ fn heading_of_row(
             let ids = matrix.rows().filter_map(|row| matrix.table.object(row)).map(|o| o.id).collect();
             out.push(Intent::Select(ids, if modifiers.command { How::Toggle } else { How::Replace }));
         }
-        ui.memory_mut(|m| m.request_focus(grid_id()));
+        ui.memory_mut(|m| m.request_focus(grid_id(matrix.half)));
     }
     if response.double_clicked() {
         matrix.reveal(row, out);
@@ -326,7 +326,7 @@ fn heading_of_column(ui: &mut egui::Ui, matrix: &mut Matrix, layout: &Layout, co
         let shift = ui.input(|i| i.modifiers.shift);
         let from = if shift { matrix.anchor.column } else { column };
         matrix.choose(Place { row: 0, column: from }, Place { row: last, column });
-        ui.memory_mut(|m| m.request_focus(grid_id()));
+        ui.memory_mut(|m| m.request_focus(grid_id(matrix.half)));
     }
     let unit = if entry.field.unit.name.is_empty() { String::new() } else { format!(" ({})", entry.field.unit.name) };
     clicked.on_hover_text(format!("{label}{unit}\n\n{}\n\n{}", entry.field.doc_text(), entry.key()));
@@ -342,7 +342,7 @@ fn corner_heading(ui: &mut egui::Ui, matrix: &mut Matrix, layout: &Layout) {
     if clicked.clicked() {
         let (rows, columns) = (matrix.table.len().saturating_sub(1), matrix.table.columns.len().saturating_sub(1));
         matrix.choose(Place::default(), Place { row: rows, column: columns });
-        ui.memory_mut(|m| m.request_focus(grid_id()));
+        ui.memory_mut(|m| m.request_focus(grid_id(matrix.half)));
     }
 }
 
@@ -390,7 +390,7 @@ fn arrow(painter: &egui::Painter, at: Pos2, down: bool, colour: Color32) {
 impl Matrix {
     fn sort_next(&mut self, ui: &egui::Ui, key: &str) {
         self.next_sort(key);
-        ui.memory_mut(|m| m.request_focus(grid_id()));
+        ui.memory_mut(|m| m.request_focus(grid_id(self.half)));
     }
 
     fn next_sort(&mut self, key: &str) {
@@ -431,7 +431,7 @@ fn editor(ui: &mut egui::Ui, doc: &Doc, matrix: &mut Matrix, layout: &Layout, ou
         }
         number::Cell::GivenUp => {
             matrix.editing = None;
-            ui.memory_mut(|m| m.request_focus(grid_id()));
+            ui.memory_mut(|m| m.request_focus(grid_id(matrix.half)));
         }
         number::Cell::Done { entered } => {
             matrix.editing = None;
@@ -442,7 +442,7 @@ fn editor(ui: &mut egui::Ui, doc: &Doc, matrix: &mut Matrix, layout: &Layout, ou
                     matrix.put(Place { row, ..matrix.cursor }, false);
                     matrix.follow = true;
                 }
-                ui.memory_mut(|m| m.request_focus(grid_id()));
+                ui.memory_mut(|m| m.request_focus(grid_id(matrix.half)));
             }
         }
     }
@@ -485,7 +485,7 @@ fn popup(ui: &mut egui::Ui, doc: &Doc, matrix: &mut Matrix, rect: Rect, label: &
     if escape || !fresh && !open && shown.response.clicked_elsewhere() {
         matrix.editing = None;
         if escape {
-            ui.memory_mut(|m| m.request_focus(grid_id()));
+            ui.memory_mut(|m| m.request_focus(grid_id(matrix.half)));
         }
     }
 }

@@ -6,12 +6,13 @@ use super::{Act, Editing, Matrix, Place};
 use crate::window::clipboard::Where;
 use crate::window::commands::Command;
 use crate::window::doc::Doc;
+use crate::window::halves::Half;
 use crate::window::intent::{How, Intent};
 use crate::window::texts::matrix as words;
 
 /// Where the focus of the matrix is.
-pub fn grid_id() -> egui::Id {
-    egui::Id::new("matrix grid")
+pub fn grid_id(half: Half) -> egui::Id {
+    egui::Id::new(("matrix grid", half))
 }
 
 fn popup_id() -> egui::Id {

@@ -19,6 +19,7 @@ use std::sync::Arc;
 use levelwright_model::document::{LevelId, ObjectId};
 
 use super::doc::{Doc, StateKey};
+use super::halves::Half;
 use super::theme;
 use table::Table;
 
@@ -102,6 +103,8 @@ struct Shown {
 /// The matrix of a document.
 #[derive(Debug, Default)]
 pub struct Matrix {
+    /// The half of the window it was drawn in last.
+    half: Half,
     source: Source,
     /// The query as it is typed.
     query: String,
@@ -161,6 +164,7 @@ impl Matrix {
 
     /// Brings rows and columns up to date.
     pub fn refresh(&mut self, doc: &Doc, chosen: &Chosen) {
+        self.half = doc.half;
         let state = doc.key();
         if self.texts_of != Some(state) {
             self.texts_of = Some(state);

@@ -126,7 +126,7 @@ impl Matrix {
     fn query_field(&mut self, ui: &mut egui::Ui) {
         let mut text = self.query.clone();
         let field = egui::TextEdit::singleline(&mut text)
-            .id(egui::Id::new("matrix query"))
+            .id(egui::Id::new(("matrix query", self.half)))
             .hint_text(words::QUERY_HINT)
             .font(egui::TextStyle::Monospace)
             .desired_width(f32::INFINITY);

@@ -1,6 +1,7 @@
 //! The panes. Each is a function from view data to a picture and to intents; each has one file.
 
 pub mod arrows;
+pub mod bearings;
 pub mod bytes;
 pub mod gesture;
 pub mod graph;
@@ -8,6 +9,7 @@ pub mod history;
 pub mod inspector;
 pub mod links;
 pub mod lists;
+pub mod measure;
 pub mod messages;
 pub mod objects;
 pub mod overlay;
@@ -60,6 +62,10 @@ pub struct Caches {
     pub bytes: bytes::BytesCache,
     /// Problems.
     pub problems: super::problems::Problems,
+    /// What the tree's filter lets through.
+    pub filter: super::filter::FilterCache,
+    /// The comparison.
+    pub compare: super::comparing::Comparing,
     /// The matrix.
     pub matrix: super::matrix::Matrix,
     /// References as a picture.

@@ -6,14 +6,16 @@ use egui::{Sense, TextStyle, WidgetType, vec2};
 use levelwright_model::document::{LevelId, NodeId, ObjectId, Objects};
 
 use super::tree_keys::{self, Cursor, tree_id};
-use super::{Cache, empty, name};
+use super::{Cache, Caches, empty, name};
 use crate::window::doc::{Doc, StateKey};
+use crate::window::filter::Filtered;
 use crate::window::halves::Half;
 use crate::window::intent::{How, Intent};
+use crate::window::query_field::{self, Ask};
 use crate::window::{icons, texts, theme};
 
 /// Names a row of the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RowKey {
     /// A level.
     Level(LevelId),
@@ -46,6 +48,13 @@ pub struct Row {
     pub locked: bool,
 }
 
+impl Row {
+    /// Whether it can be hidden and locked: levels cannot.
+    fn has_marks(&self) -> bool {
+        self.object.is_some() || matches!(self.key, RowKey::Kind(..))
+    }
+}
+
 /// The rows of the tree.
 #[derive(Debug, Default)]
 pub struct Tree {
@@ -58,13 +67,12 @@ pub struct Tree {
 }
 
 /// Cached by state, level, filter and what is open.
-pub type TreeCache = Cache<(StateKey, LevelId, u64, String), Tree>;
+pub type TreeCache = Cache<(StateKey, LevelId, u64, String, u64), Tree>;
 
 /// The rows for a document as it stands.
-pub fn data(doc: &Doc) -> Tree {
+pub fn data(doc: &Doc, filtered: &Filtered) -> Tree {
     let source = doc.file.document.source();
     let mut tree = Tree::default();
-    let needle = doc.filter.trim().to_lowercase();
     for level in doc.file.document.state().ids() {
         let key = RowKey::Level(level);
         let shown = level == doc.level && doc.state().level(level).is_some();
@@ -85,27 +93,20 @@ pub fn data(doc: &Doc) -> Tree {
             tree.all = objects.all().len();
         }
         if open {
-            level_rows(doc, level, &objects, &needle, &mut tree);
+            level_rows(doc, level, &objects, filtered, &mut tree);
         }
     }
     tree
 }
 
-fn level_rows(doc: &Doc, level: LevelId, objects: &Objects, needle: &str, tree: &mut Tree) {
-    let words: Vec<&str> = needle.split_whitespace().collect();
-    let filtering = !words.is_empty();
-    let matches = |at: u32| {
-        let Some(object) = objects.get(at) else { return false };
-        words
-            .iter()
-            .all(|w| contains(&object.name, w) || contains(object.kind.label, w) || contains(object.kind.key, w))
-    };
+fn level_rows(doc: &Doc, level: LevelId, objects: &Objects, filtered: &Filtered, tree: &mut Tree) {
+    let filtering = filtered.passes.is_some();
     let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     let mut kinds: Vec<(&'static str, &'static str, &'static str, Vec<u32>)> = Vec::new();
     // Whether an object or something below it matches; parents stand before their children or after.
     let mut wanted: BTreeSet<u32> = BTreeSet::new();
     for (at, object) in (0u32..).zip(objects.all()) {
-        if filtering && matches(at) {
+        if filtering && filtered.passes(at) {
             tree.matches += 1;
             let mut up = Some(at);
             // A broken parent could point in a ring; a seen one ends the walk.
@@ -131,6 +132,12 @@ fn level_rows(doc: &Doc, level: LevelId, objects: &Objects, needle: &str, tree: 
         }
         let key = RowKey::Kind(level, kind);
         let open = filtering || doc.expanded.contains(&key);
+        // A kind is hidden when all of it is.
+        let all_in = |set: &BTreeSet<NodeId>| {
+            let mut nodes = list.iter().filter_map(|at| objects.get(*at)).map(|o| o.id.node);
+            !set.is_empty() && nodes.all(|node| set.contains(&node))
+        };
+        let (hidden, locked) = (all_in(&doc.hidden), all_in(&doc.locked));
         tree.rows.push(Row {
             key,
             depth: 1,
@@ -139,8 +146,8 @@ fn level_rows(doc: &Doc, level: LevelId, objects: &Objects, needle: &str, tree: 
             count: Some(list.len()),
             open: Some(open),
             object: None,
-            hidden: false,
-            locked: false,
+            hidden,
+            locked,
         });
         if open {
             for at in list {
@@ -207,10 +214,12 @@ pub fn filter_id(half: Half) -> egui::Id {
 }
 
 /// Draws the tree.
-pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut TreeCache, cursor: &mut Cursor, out: &mut Vec<Intent>) {
-    let key = (doc.key(), doc.level, doc.marks, doc.filter.clone());
-    let tree = cache.get(key, || data(doc));
-    filter_bar(ui, doc, &tree, out);
+pub fn show(ui: &mut egui::Ui, doc: &Doc, caches: &mut Caches, out: &mut Vec<Intent>) {
+    let filtered = caches.filtered(doc);
+    let key = (doc.key(), doc.level, doc.marks, doc.filter.clone(), filtered.stamp);
+    let tree = caches.tree.get(key, || data(doc, &filtered));
+    let cursor = &mut caches.cursor;
+    filter_bar(ui, doc, &tree, &filtered, out);
     if tree.rows.is_empty() {
         empty(ui, texts::NO_OBJECTS, "");
         return;
@@ -250,16 +259,19 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut TreeCache, cursor: &mut Cu
     });
 }
 
-fn filter_bar(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, out: &mut Vec<Intent>) {
+fn filter_bar(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, filtered: &Filtered, out: &mut Vec<Intent>) {
     ui.horizontal(|ui| {
         let mut text = doc.filter.clone();
         let clear_width = if text.is_empty() { 0.0 } else { 28.0 };
-        let field = egui::TextEdit::singleline(&mut text)
-            .id(filter_id(doc.half))
-            .hint_text(texts::FILTER_HINT)
-            .desired_width(ui.available_width() - clear_width);
-        let response = ui.add(field);
-        name(&response, WidgetType::TextEdit, texts::FILTER);
+        let ask = Ask {
+            id: filter_id(doc.half),
+            name: texts::FILTER,
+            hint: texts::FILTER_HINT,
+            width: ui.available_width() - clear_width,
+            words: doc.file.document.game().into(),
+            error: filtered.error.as_ref(),
+        };
+        let response = query_field::show(ui, &ask, &mut text);
         let escape = response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Escape));
         let mut clear = escape && !text.is_empty();
         if !text.is_empty() {
@@ -274,6 +286,7 @@ fn filter_bar(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, out: &mut Vec<Intent>) 
             out.push(Intent::Filter(text));
         }
     });
+    query_field::trouble(ui, filtered.error.as_ref(), &filtered.warnings);
     let weak = theme::of(ui).weak;
     let counts = if doc.filter.trim().is_empty() {
         texts::count(tree.all, "object", "objects")
@@ -333,7 +346,8 @@ fn show_row(
         None => row.label.clone(),
     };
     response.widget_info(|| egui::WidgetInfo::selected(WidgetType::SelectableLabel, enabled, selected, &title));
-    let hovered = response.hovered() || here;
+    // Also while the pointer is on one of its marks, which lie over it.
+    let hovered = ui.rect_contains_pointer(rect) || here;
     if ui.is_rect_visible(rect) {
         let painter = ui.painter();
         if selected {
@@ -363,6 +377,9 @@ fn show_row(
         x += side + 6.0;
         let font = TextStyle::Body.resolve(ui.style());
         let mut right = rect.right() - 4.0;
+        if row.has_marks() && (hovered || dim) {
+            right -= 2.0 * 20.0;
+        }
         if let Some(count) = row.count {
             let small = TextStyle::Small.resolve(ui.style());
             let drawn = ui.painter().text(
@@ -373,8 +390,6 @@ fn show_row(
                 c.weak,
             );
             right = drawn.left() - 6.0;
-        } else if row.object.is_some() && (hovered || dim) {
-            right -= 2.0 * 20.0;
         }
         let mut job = egui::text::LayoutJob::simple_singleline(row.label.clone(), font, colour);
         job.wrap = egui::text::TextWrapping::truncate_at_width((right - x).max(10.0));
@@ -382,8 +397,8 @@ fn show_row(
         let top = rect.center().y - galley.size().y / 2.0;
         ui.painter().galley(egui::pos2(x, top), galley, colour);
     }
-    if row.object.is_some() && (hovered || row.hidden || row.locked) {
-        row_marks(ui, rect, row, out);
+    if row.has_marks() && (hovered || row.hidden || row.locked) {
+        row_marks(ui, doc, rect, row, out);
     }
     act(ui, doc, tree, at, row, rect, &response, cursor, out);
     if response.clicked() {
@@ -396,7 +411,8 @@ fn show_row(
     }
 }
 
-fn triangle(painter: &egui::Painter, at: egui::Pos2, open: bool, colour: egui::Color32) {
+/// The mark of a row that opens and closes.
+pub fn triangle(painter: &egui::Painter, at: egui::Pos2, open: bool, colour: egui::Color32) {
     let points = if open {
         vec![at + vec2(-4.0, -2.0), at + vec2(4.0, -2.0), at + vec2(0.0, 3.0)]
     } else {
@@ -406,8 +422,15 @@ fn triangle(painter: &egui::Painter, at: egui::Pos2, open: bool, colour: egui::C
 }
 
 /// The eye and the lock at the end of an object's row.
-fn row_marks(ui: &mut egui::Ui, rect: egui::Rect, row: &Row, out: &mut Vec<Intent>) {
-    let Some(id) = row.object else { return };
+/// The eye and the lock of a row: of one object, or of all objects of a kind.
+fn row_marks(ui: &mut egui::Ui, doc: &Doc, rect: egui::Rect, row: &Row, out: &mut Vec<Intent>) {
+    let nodes = || match (row.object, row.key) {
+        (Some(id), _) => vec![id.node],
+        (None, RowKey::Kind(level, kind)) => {
+            doc.objects(level).all().iter().filter(|o| o.kind.key == kind).map(|o| o.id.node).collect()
+        }
+        (None, _) => Vec::new(),
+    };
     let c = theme::of(ui);
     let marks = [
         ("lock", row.locked, if row.locked { "Unlock" } else { "Lock" }),
@@ -416,12 +439,12 @@ fn row_marks(ui: &mut egui::Ui, rect: egui::Rect, row: &Row, out: &mut Vec<Inten
     for (at, (icon, on, verb)) in (0u8..).zip(marks) {
         let centre = egui::pos2(rect.right() - 12.0 - 20.0 * f32::from(at), rect.center().y);
         let spot = egui::Rect::from_center_size(centre, egui::Vec2::splat(18.0));
-        let response = ui.interact(spot, ui.id().with(("mark", id.node, at)), Sense::click()).on_hover_text(verb);
+        let response = ui.interact(spot, ui.id().with(("mark", row.key, at)), Sense::click()).on_hover_text(verb);
         name(&response, WidgetType::Button, &format!("{verb} {}", row.label));
         let colour = if response.hovered() || on { c.strong } else { c.weak };
         icons::paint(ui, icon, spot.shrink(2.0), colour);
         if response.clicked() {
-            out.push(if at == 0 { Intent::Lock(vec![id.node], !on) } else { Intent::Hide(vec![id.node], !on) });
+            out.push(if at == 0 { Intent::Lock(nodes(), !on) } else { Intent::Hide(nodes(), !on) });
         }
     }
 }

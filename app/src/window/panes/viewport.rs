@@ -15,8 +15,9 @@ use levelwright_viewport::{Overlays, PixelRect, Renderer, Theme, View, ViewportE
 
 use super::arrows::{self, ArrowCache, Arrows};
 use super::gesture::{self, Gesture, Hand};
+use super::measure::{self, Measure};
 use super::under::{self, Under};
-use super::{Cache, empty, name, overlay};
+use super::{Cache, bearings, empty, name, overlay};
 use crate::atlas::Icons;
 use crate::window::commands::Command;
 use crate::window::doc::{Doc, StateKey};
@@ -183,6 +184,10 @@ pub struct SceneCache {
     pub arrows: ArrowCache,
     /// The drag under way.
     pub gesture: Option<Gesture>,
+    /// What is measured, while it is.
+    pub measure: Option<Measure>,
+    /// Whether the pointer is over the picture.
+    pub pointed: bool,
     /// The list of what is under a place, while it is shown.
     pub under: Option<Under>,
 }
@@ -327,14 +332,24 @@ pub fn show(
     };
     paint(ui, &sees, cache, gpu, hover);
     arrows::show(ui, &sees, cache, links);
+    cache.pointed = response.hovered();
+    if doc.eye.overlays.grid {
+        bearings::show(ui, &sees, cache.scene.grid_step);
+    }
     overlay::labels(ui, &sees, cache, hover);
     picture::show(ui, &sees);
     picture::drive(ui, doc, &response, out);
     let gizmo = overlay::gizmo(ui, &sees, cache, cache.gesture.as_ref());
-    if let Some(picker) = &cache.picker {
+    let origin = ui.input(|i| i.pointer.press_origin());
+    let held =
+        gizmo.zip(origin).is_some_and(|(gizmo, at)| gizmo.hit(&sees.camera, extent, 1.0, sees.local(at)).is_some());
+    let looks = cache.gesture.is_none() && !held && picture::looks(ui, doc, &response, out);
+    if let Some(picker) = cache.picker.as_ref().filter(|_| !looks) {
         let hand = gesture::act(ui, &sees, &response, picker, &sight, gizmo, &mut cache.gesture, out);
         let tapped = hand == Hand::Tapped;
-        if tapped || hand == Hand::Free {
+        if cache.measure.is_some() {
+            measure::act(ui, &sees, &response, picker, &sight, &mut cache.measure, tapped, cache.scene.grid_step);
+        } else if tapped || hand == Hand::Free {
             click(ui, &sees, &response, picker, &sight, &mut cache.cycle, &keys, tapped, out);
         }
     }

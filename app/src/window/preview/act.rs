@@ -1,11 +1,14 @@
 //! What panes want of the preview, and the one place that does it.
 
-use glam::Vec3;
-use levelwright_model::preview::{Address, Input, Scenario, Verb};
+use std::path::PathBuf;
 
-use super::run::{Conditions, Preview, SPEEDS, WALKER};
-use super::words;
+use glam::Vec3;
+use levelwright_model::preview::{Address, Input, Number, Setting, Verb};
+
+use super::run::{Conditions, Held, Preview, SPEEDS, WALKER};
+use super::{files, words};
 use crate::window::doc::Doc;
+use crate::window::files::PreviewFile;
 use crate::window::texts::preview as texts;
 
 /// Something to do with the preview.
@@ -37,8 +40,12 @@ pub enum Act {
     Steer(bool),
     /// The walker goes to a place of the scene; if there is none yet it comes there.
     GoTo(Vec3),
-    /// Keys held from now on: forward, turn.
-    Keys(i8, i8),
+    /// Keys held from now on.
+    Keys(Held),
+    /// The walker looks elsewhere: radians to the left and up.
+    Look(f32, f32),
+    /// The walker jumps.
+    Jump,
     /// The walker uses what is before it.
     Use,
     /// Type into the line of things to do.
@@ -47,12 +54,12 @@ pub enum Act {
     Do(String),
     /// Put another input in the place of one, or take it out.
     Input(usize, Option<Input>),
-    /// Where the scenario's file is.
-    Path(String),
-    /// Read the scenario's file.
-    Load,
-    /// Write it.
-    Save,
+    /// Put what was typed in the place of an input.
+    Edit(usize, String),
+    /// Read or write a file.
+    File(PreviewFile, PathBuf),
+    /// Another value of a setting.
+    Setting(&'static Setting, Number),
     /// Do nothing in it any more.
     Clear,
 }
@@ -115,10 +122,13 @@ fn carry_out(doc: &Doc, preview: &mut Preview, act: Act) -> Result<(), String> {
             let there = preview.timeline.world().actors().iter().any(|a| a.subject == WALKER);
             preview.do_now(if there { Verb::walk(x, y) } else { Verb::place(x, y, 0) });
         }
-        Act::Keys(forward, turn) => {
-            preview.held = (forward, turn);
-            preview.do_now(Verb::Keys { forward, side: 0, turn, pace: 0 });
+        Act::Keys(held) => {
+            preview.held = held;
+            let Held { forward, side, turn, pace } = held;
+            preview.do_now(Verb::Keys { forward, side, turn, pace });
         }
+        Act::Look(left, up) => look(doc, preview, left, up),
+        Act::Jump => preview.do_now(Verb::Jump),
         Act::Use => preview.do_now(Verb::Use),
         Act::Type(text) => preview.typed = text,
         Act::Do(text) => {
@@ -137,12 +147,22 @@ fn carry_out(doc: &Doc, preview: &mut Preview, act: Act) -> Result<(), String> {
             .ok_or(texts::NO_INPUT)?;
             preview.set_scenario(None, scenario);
         }
-        Act::Path(text) => preview.path = text,
-        Act::Load => load(doc, preview)?,
-        Act::Save => {
-            let path = path(preview)?;
-            std::fs::write(&path, preview.timeline.scenario().to_json()).map_err(|e| format!("{path}: {e}"))?;
-            preview.note = Some(texts::saved(&path));
+        Act::Edit(at, text) => {
+            let verb = words::verb(&text, it(doc).as_ref())?;
+            let tick = preview.timeline.scenario().inputs().get(at).ok_or(texts::NO_INPUT)?.tick;
+            preview.note = None;
+            carry_out(doc, preview, Act::Input(at, Some(Input { tick, verb })))?;
+        }
+        Act::File(what, path) => files::carry_out(doc, preview, what, &path)?,
+        Act::Setting(setting, value) => {
+            let mut scenario = preview.timeline.scenario().clone();
+            match value.max(setting.least).min(setting.most) {
+                usual if usual == setting.usual => scenario.settings.remove(setting.key),
+                value => scenario.settings.insert(setting.key.to_owned(), value),
+            };
+            let (now, level) = (preview.now(), doc.file.document.state().level(preview.level));
+            preview.set_scenario(level, scenario);
+            preview.seek(now);
         }
         Act::Clear => {
             let empty = preview.timeline.scenario().without_inputs();
@@ -158,19 +178,27 @@ fn stand_at(preview: &mut Preview, tick: u32) {
     preview.seek(tick);
 }
 
-fn path(preview: &Preview) -> Result<String, String> {
-    let path = preview.path.trim();
-    if path.is_empty() { Err(texts::NO_PATH.to_owned()) } else { Ok(path.to_owned()) }
-}
-
-fn load(doc: &Doc, preview: &mut Preview) -> Result<(), String> {
-    let path = path(preview)?;
-    let text = std::fs::read_to_string(&path).map_err(|e| format!("{path}: {e}"))?;
-    let scenario = Scenario::from_json(&text).map_err(|e| format!("{path}: {e}"))?;
-    let level = doc.file.document.state().level(preview.level);
-    preview.set_scenario(level, scenario);
-    preview.note = Some(texts::loaded(&path, preview.timeline.scenario().inputs().len()));
-    Ok(())
+/// Turns the walker from where it will look. Several looks before one tick are one.
+fn look(doc: &Doc, preview: &mut Preview, left: f32, up: f32) {
+    let axes = doc.file.document.game().axes;
+    let stored = |radians: f32| Number::nearest(f64::from(radians) / std::f64::consts::TAU * axes.turn);
+    let actors = preview.timeline.world().actors();
+    let Some(heading) = actors.iter().find(|a| a.subject == WALKER).and_then(|walker| walker.heading) else { return };
+    let next = preview.now().saturating_add(1);
+    let mut scenario = preview.timeline.scenario().clone();
+    let is_look = |input: &Input| input.tick == next && matches!(input.verb, Verb::Look { .. });
+    let known = scenario.inputs().iter().position(is_look).and_then(|at| scenario.remove(at));
+    let (facing, pitch) = match known.map(|input| input.verb) {
+        Some(Verb::Look { facing, pitch }) => (Some(facing), pitch),
+        _ => (stored(heading), Number::ZERO),
+    };
+    let add = |to: Number, radians: f32| Number::nearest(to.to_f64() + stored(radians)?.to_f64());
+    let turned = facing.and_then(|facing| Some((add(facing, left)?, add(pitch, up)?)));
+    if let Some((facing, pitch)) = turned {
+        let pitch = if preview.spec.walker.looks_up { pitch } else { Number::ZERO };
+        scenario.add(next, Verb::Look { facing, pitch });
+        preview.set_scenario(None, scenario);
+    }
 }
 
 /// The address of what is selected.

@@ -5,6 +5,7 @@
 //! Panes draw it ([`pane`], [`picture`], [`live`]) and want something done by [`Act`]s. Nothing here knows a game.
 
 pub mod act;
+mod files;
 mod inputs;
 pub mod live;
 mod log;
@@ -19,6 +20,7 @@ mod transport;
 mod words;
 
 pub use act::{Act, act};
+pub use files::suggestion;
 pub use log::Rows;
 pub use painter::Painter;
-pub use run::{Conditions, Marked, Preview, advance};
+pub use run::{Conditions, Held, Marked, Preview, advance};

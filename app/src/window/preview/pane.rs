@@ -1,5 +1,7 @@
 //! The Preview pane: controls on top, then the log and, beside it, why, where to stop, the scenario, how true it is.
 
+use std::collections::BTreeSet;
+
 use egui::{RichText, WidgetType};
 
 use super::act::Act;
@@ -132,14 +134,21 @@ fn conditions(ui: &mut egui::Ui, preview: &Preview, out: &mut Vec<Intent>) {
     }
 }
 
-/// Words by which a behaviour of the sheet and a record's type are compared: the beginning that both share.
-fn about(file: &str, key: &str) -> bool {
-    key.starts_with(file) || file.starts_with(key.trim_end_matches('s'))
+/// Whether a line of the sheet is about one of these tables. A game that does not tell which behaviours move a table's
+/// rows names both alike.
+fn about(preview: &Preview, file: &str, tables: &BTreeSet<&'static str>) -> bool {
+    tables.iter().any(|table| match preview.timeline.world().behaviours(table) {
+        [] => table.starts_with(file) || file.starts_with(table.trim_end_matches('s')),
+        files => files.contains(&file),
+    })
 }
 
 fn truth(ui: &mut egui::Ui, doc: &Doc, preview: &Preview) {
     let lines = || preview.spec.fidelity.iter().flat_map(|lines| lines.iter());
-    let mut keys: Vec<&'static str> = Vec::new();
+    let mut keys: BTreeSet<&'static str> = BTreeSet::new();
+    if let Some(event) = preview.row.and_then(|row| preview.timeline.log().row(row)) {
+        keys.extend([event.source.table, event.target.table]);
+    }
     for id in doc.selection.all() {
         let Some(level) = doc.state().level(id.node.level) else { continue };
         let parts = doc.object(*id, |o| o.parts.iter().map(|p| p.node.number).collect::<Vec<_>>());
@@ -164,7 +173,7 @@ fn truth(ui: &mut egui::Ui, doc: &Doc, preview: &Preview) {
         }
         ui.add_space(theme::GAP);
     };
-    let concerned = |line: &&levelwright_model::preview::Fidelity| keys.iter().any(|key| about(line.file, key));
+    let concerned = |line: &&levelwright_model::preview::Fidelity| about(preview, line.file, &keys);
     draw(ui, texts::TRUTH_OF_SELECTION, &mut lines().filter(concerned));
     draw(ui, texts::TRUTH, &mut lines());
 }

@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use super::act::Act;
 use super::pane::wish;
-use super::run::{Preview, WALKER};
+use super::run::{Held, Preview, WALKER};
 use crate::window::doc::Doc;
 use crate::window::intent::Intent;
 use crate::window::panes::viewport::Sees;
@@ -63,21 +63,49 @@ pub fn go_to(floor: Vec3, out: &mut Vec<Intent>) {
 
 /// The keys that drive while the picture has the focus. With the right button they fly the camera instead.
 pub fn drive(ui: &egui::Ui, doc: &Doc, response: &egui::Response, out: &mut Vec<Intent>) {
-    use egui::Key::{A, D, S, W};
+    use egui::Key::{A, Comma, D, Period, S, Space, W};
     let Some(preview) = doc.running() else { return };
     let driving = preview.steering && response.has_focus() && !ui.input(|i| i.pointer.secondary_down());
     let there = || preview.timeline().world().actors().iter().any(|a| a.subject == WALKER);
-    let keys = if driving {
+    let (held, jumps) = if driving {
         ui.input(|i| {
             let plain = !(i.modifiers.command || i.modifiers.ctrl || i.modifiers.alt);
-            let down = |key| i8::from(plain && i.key_down(key));
+            let axis = |plus, minus| i8::from(plain && i.key_down(plus)) - i8::from(plain && i.key_down(minus));
+            let pace = i8::from(preview.spec.walker.paces && i.modifiers.shift);
             // Turning clockwise, to the right, is positive.
-            (down(W) - down(S), down(D) - down(A))
+            let (forward, side, turn) = (axis(W, S), axis(Period, Comma), axis(D, A));
+            let moves = (forward, side, turn) != (0, 0, 0);
+            let held = Held { forward, side, turn, pace: if moves { pace } else { 0 } };
+            (held, plain && preview.spec.walker.jumps && i.key_pressed(Space))
         })
     } else {
-        (0, 0)
+        (Held::default(), false)
     };
-    if keys != preview.held && there() {
-        wish(out, Act::Keys(keys.0, keys.1));
+    if held != preview.held && there() {
+        wish(out, Act::Keys(held));
     }
+    if jumps && there() {
+        wish(out, Act::Jump);
+    }
+}
+
+/// A drag with the main button turns the walker while clicks steer it. Answers whether the pointer does that.
+pub fn looks(ui: &egui::Ui, doc: &Doc, response: &egui::Response, out: &mut Vec<Intent>) -> bool {
+    // A drag across a picture of usual width is about half a turn.
+    const RADIANS_A_POINT: f32 = 0.006;
+    let walker = |preview: &Preview| preview.moment().actors.iter().any(|actor| actor.subject == WALKER);
+    if !response.dragged_by(egui::PointerButton::Primary)
+        || !steers(doc, ui.input(|i| i.modifiers))
+        || !doc.running().is_some_and(walker)
+    {
+        return false;
+    }
+    let delta = response.drag_delta();
+    if delta != egui::Vec2::ZERO {
+        wish(out, Act::Look(-delta.x * RADIANS_A_POINT, -delta.y * RADIANS_A_POINT));
+    }
+    if response.drag_started() {
+        response.request_focus();
+    }
+    true
 }

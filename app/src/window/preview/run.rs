@@ -32,6 +32,19 @@ const LONGEST_GAP: f64 = 0.25;
 /// The walker of every game, by the address that inputs and logs know it by.
 pub(super) const WALKER: Subject = Subject::new("walker", 0);
 
+/// The keys that are held, as inputs have them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Forward or back.
+    pub forward: i8,
+    /// To the right or left.
+    pub side: i8,
+    /// Turning to the right or left.
+    pub turn: i8,
+    /// Slowly or fast.
+    pub pace: i8,
+}
+
 /// When playing stops by itself, as a person wrote it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conditions {
@@ -83,8 +96,8 @@ pub struct Preview {
     trail: BTreeMap<u32, Vec3>,
     /// Whether clicks and keys in the viewport steer the walker.
     pub(super) steering: bool,
-    /// The keys that are held: forward, turn.
-    pub(super) held: (i8, i8),
+    /// The keys that are held.
+    pub(super) held: Held,
     /// The first event that the last edit changed.
     pub difference: Option<Marked>,
     replay: Option<Replay>,
@@ -92,7 +105,6 @@ pub struct Preview {
     /// The row of the log that is looked into.
     pub(super) row: Option<u32>,
     pub(super) typed: String,
-    pub(super) path: String,
     /// Grows whenever another moment or another run is shown.
     stamp: u64,
     /// Grows whenever rows of the log are taken back.
@@ -109,7 +121,6 @@ impl Preview {
         let spec = doc.file.document.game().preview?;
         let level = doc.file.document.state().shared(doc.level)?;
         let timeline = spec.timeline(&level, Scenario::default());
-        let file = doc.file.path().map(|p| p.with_extension("scenario.json"));
         let mut preview = Preview {
             spec,
             level: doc.level,
@@ -126,13 +137,12 @@ impl Preview {
             note: None,
             trail: BTreeMap::new(),
             steering: true,
-            held: (0, 0),
+            held: Held::default(),
             difference: None,
             replay: None,
             filter: String::new(),
             row: None,
             typed: String::new(),
-            path: file.map(|p| p.display().to_string()).unwrap_or_default(),
             // Pictures of the preview before must not pass for this one's.
             stamp: doc.preview.as_ref().map_or(0, |old| old.stamp) + 1,
             epoch: 0,

@@ -48,8 +48,6 @@ pub const VALUE_BREAK: &str = "write an address, a value's name, one of = != < >
 pub const NO_INPUT: &str = "there is no such input any more";
 /// Too far.
 pub const TOO_FAR: &str = "that is outside of every level";
-/// No file.
-pub const NO_PATH: &str = "write the scenario file's path first";
 /// The scrub bar.
 pub const SCRUB: &str = "Scrub bar";
 /// The tick field.
@@ -64,11 +62,12 @@ pub const LOOP_ENDS: [&str; 2] = ["from", "to"];
 pub const STEER: &str = "Steer the walker";
 /// What that means.
 pub const STEER_HELP: &str = "A click on a floor puts the walker there, later ones make it walk. W, S, A and D drive it while \
-                              the viewport has the focus, E uses what is before it. Ctrl or Shift and a click select.";
+                              the viewport has the focus, comma and full stop step sideways, a drag looks around, E uses \
+                              what is before it. Ctrl or Shift and a click or a drag select.";
 /// The log's filter.
 pub const FILTER: &str = "Filter events";
 /// In the empty filter.
-pub const FILTER_HINT: &str = "Words of the event, an address such as platforms/3";
+pub const FILTER_HINT: &str = "Words, an address such as platforms/3, or a query: tick > 300 and event ~ door";
 /// Nothing happened.
 pub const NO_EVENTS: &str = "No events.";
 /// The parts of the side.
@@ -87,19 +86,27 @@ pub const BREAK_SILENCE: &str = "Ticks without an event";
 pub const DO: &str = "Do now";
 /// In the empty line.
 pub const DO_HINT: &str = "fire it activate · touch it · set it active 1 · place 512 512";
-/// The scenario's file.
-pub const PATH: &str = "File";
-/// Reads it.
-pub const LOAD: &str = "Load scenario";
-/// Writes it.
-pub const SAVE: &str = "Save scenario";
+/// Uses what is selected.
+pub const TOUCH_IT: &str = "Touch it";
+/// Strikes it.
+pub const HIT_IT: &str = "Hit it";
+/// What “it” is.
+pub const IT_HELP: &str = "What is selected, at the next tick";
+/// An input's words.
+pub const INPUT: &str = "Input";
+/// An input's tick.
+pub const INPUT_TICK: &str = "Tick of input";
+/// How an input is changed.
+pub const EDIT_HELP: &str = "Write it anew and press Enter";
+/// What emptying means.
+pub const CLEAR_HELP: &str = "Nobody does anything any more";
 /// Empties it.
 pub const CLEAR: &str = "Clear scenario";
 /// Takes an input out.
 pub const REMOVE: &str = "Remove input";
 /// No inputs.
 pub const NO_INPUTS: &str = "Nobody does anything yet.";
-/// Lines of the sheet about the selection.
+/// Lines of the sheet about the selection and the event that is looked into.
 pub const TRUTH_OF_SELECTION: &str = "About what is selected";
 /// All lines.
 pub const TRUTH: &str = "About everything";

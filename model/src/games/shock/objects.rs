@@ -186,7 +186,7 @@ pub fn objects(level: &Level) -> Objects {
         add(kind, name(level, &record), parts_of(level, &record));
     }
     for (spec, kind) in PLAIN.iter().filter(|(_, kind)| !std::ptr::eq(*kind, &TILE)) {
-        for record in find(spec).into_iter().flat_map(|t| level.rows(t)) {
+        for record in find(spec).into_iter().flat_map(|t| level.rows(t).take(live_rows(level, t))) {
             add(kind, plain_name(kind, &record), single(&record));
         }
     }
@@ -205,6 +205,21 @@ pub fn objects(level: &Level) -> Objects {
         add(&TILE, plain_name(&TILE, &record), single(&record));
     }
     Objects::new(list)
+}
+
+/// How many rows of a table are in use, where another record says so: of the schedule and the list of animations.
+pub(crate) fn live_rows(level: &Level, table: &Table) -> usize {
+    let first = |spec: &'static TableSpec| table_of(level, spec)?.row_head(0);
+    let live = if std::ptr::eq(table.spec, &tables::SCHEDULE) {
+        let info = first(&tables::INFOS).and_then(|row| records::Info::new(row, 0));
+        info.and_then(|info| usize::try_from(info.schedule_count()).ok()).unwrap_or(0)
+    } else if std::ptr::eq(table.spec, &tables::ANIMATIONS) {
+        let count = first(&tables::ANIMATIONS_COUNT).and_then(|row| records::AnimationCount::new(row, 0));
+        count.map_or(0, |count| usize::from(count.count()))
+    } else {
+        table.len()
+    };
+    live.min(table.len())
 }
 
 /// The rows that are objects, sorted as the tree shows them.
@@ -256,9 +271,10 @@ fn parts_of(level: &Level, record: &Record<'_>) -> Parts {
 fn name(level: &Level, record: &Record<'_>) -> String {
     let Some(object) = ObjectRow::new(record.head(), record.layout()) else { return String::new() };
     let (class, subclass, kind) = (object.class(), object.subclass(), object.r#type());
-    let label = labels::label(class, subclass, kind);
-    let name = match label {
-        Some(label) => capital(label),
+    let lent = super::lent::name(level, super::operations::lists::Sort { class, subclass, kind });
+    let label = labels::label(class, subclass, kind).map(capital);
+    let name = match lent.or(label) {
+        Some(name) => name,
         None => format!("Unknown {class}/{subclass}/{kind}"),
     };
     match (class, subclass, kind) {

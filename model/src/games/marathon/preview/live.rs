@@ -9,6 +9,24 @@ use crate::preview::{Address, Live as LiveValue, Reading, Subject};
 /// Tags are no table; `tags/7` is everything with tag 7.
 pub(super) const TAGS: &str = "tags";
 
+/// Which behaviours move the rows of a table.
+pub(super) fn behaviours(table: &str) -> &'static [&'static str] {
+    match table {
+        "lights" | "lights_m1" | "saved_lights" => &["light"],
+        "media" => &["medium"],
+        "platforms" | "saved_platforms" => &["platform"],
+        "sides" => &["control_panel", "platform", "transfer_mode"],
+        TAGS => &["control_panel"],
+        "polygons" => &["polygon_trigger", "platform", "medium", "transfer_mode", "mission"],
+        "objects" | "things" => &["monster", "placement", "sound"],
+        "placement" => &["placement"],
+        "ambient_sounds" | "random_sounds" => &["sound"],
+        "walker" => &["walker"],
+        "info" => &["mission"],
+        _ => &[],
+    }
+}
+
 fn row(list: usize, row: u32) -> bool {
     usize::try_from(row).is_ok_and(|row| row < list)
 }

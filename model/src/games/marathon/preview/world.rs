@@ -221,6 +221,10 @@ impl World for MarathonWorld {
         super::drawing::actors(&self.live)
     }
 
+    fn behaviours(&self, table: &str) -> &'static [&'static str] {
+        super::live::behaviours(table)
+    }
+
     fn shapes(&self) -> Vec<Shape> {
         super::drawing::shapes(&self.fixed, &self.live)
     }

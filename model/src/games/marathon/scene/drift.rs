@@ -13,6 +13,7 @@ use crate::games::marathon::records;
 use crate::preview::{Moment, Reading};
 use crate::scene::{Colour, Line};
 use glam::{Vec2, Vec3};
+use std::collections::BTreeMap;
 
 const COLOUR: Colour = Colour::rgb(80, 200, 220);
 /// A texture covers so many units.
@@ -95,25 +96,24 @@ pub(super) fn lines(world: &World<'_>, movers: &[Mover], moment: &Moment) -> Vec
     let mut lines = Vec::new();
     // Ticks of a preview have 32 bits.
     let tick = moment.tick.floor() as u32;
+    let mut origins: BTreeMap<u32, (i32, i32)> = BTreeMap::new();
+    for live in moment.live.iter().filter(|live| live.subject.table == "media") {
+        let offset = live.value.int().and_then(|offset| i32::try_from(offset.rem_euclid(TILE.into())).ok());
+        let (x, y) = origins.entry(live.subject.row).or_default();
+        match live.field {
+            "origin_x" => *x = offset.unwrap_or(0),
+            "origin_y" => *y = offset.unwrap_or(0),
+            _ => {}
+        }
+    }
     for mover in movers {
         let Drawn { x, y, .. } = drawn(mover.mode, tick);
         match mover.on {
             On::Floor => lines.extend(mark(world, mover.polygon, |h| h.floor, (x, y)).into_iter().flatten()),
             On::Ceiling => lines.extend(mark(world, mover.polygon, |h| h.ceiling, (x, y)).into_iter().flatten()),
             On::Medium(medium) => {
-                let origin = |field| {
-                    let of = |live: &&crate::preview::Live| {
-                        live.subject.table == "media"
-                            && i64::from(live.subject.row) == i64::from(medium)
-                            && live.field == field
-                    };
-                    moment.live.iter().find(of).and_then(|live| live.value.int()).unwrap_or(0)
-                };
-                let origin = (origin("origin_x"), origin("origin_y"));
-                let shown = world.liquid_in(mover.polygon).filter(|_| origin != (0, 0));
-                if let Some((_, medium)) = shown {
-                    let narrow = |number: i64| i32::try_from(number.rem_euclid(TILE.into())).unwrap_or(0);
-                    let origin = (narrow(origin.0), narrow(origin.1));
+                let origin = u32::try_from(medium).ok().and_then(|row| origins.get(&row)).copied().unwrap_or((0, 0));
+                if let Some((_, medium)) = world.liquid_in(mover.polygon).filter(|_| origin != (0, 0)) {
                     lines.extend(mark(world, mover.polygon, |_| medium.height, origin).into_iter().flatten());
                 }
             }

@@ -24,7 +24,7 @@ pub struct RunningScene {
     users: Users,
     walls: Vec<(i16, Wall)>,
     things: Things,
-    /// Polygons whose heights things or links stand on.
+    /// Polygons on whose heights things stand.
     grounds: BTreeSet<usize>,
     movers: Vec<drift::Mover>,
     overlay: Overlay,

@@ -3,9 +3,8 @@
 use super::common::*;
 use crate::document::{Level, Record, Severity};
 use crate::edit::Draft;
-use crate::games::shock::objects::{beside, class_of_table};
-use crate::games::shock::records::{AnimationCount, Info};
-use crate::games::shock::tables::{ANIMATIONS, ANIMATIONS_COUNT, CAMERA_DEATHS, CAMERAS, INFOS, SCHEDULE};
+use crate::games::shock::objects::{beside, class_of_table, live_rows};
+use crate::games::shock::tables::{ANIMATIONS, CAMERA_DEATHS, CAMERAS, SCHEDULE};
 use crate::links::for_each_record;
 use crate::problems::{Check, Fix, Problem, Report, Run};
 use crate::record::{Refusal, Value};
@@ -28,18 +27,8 @@ pub(super) fn holder(record: &Record<'_>) -> Option<String> {
         let owner = beside(record, "common")?;
         return Some(format!("object {}", owner.position()));
     }
-    let first =
-        |spec: &'static crate::document::TableSpec| crate::games::shock::objects::table_of(level, spec)?.row_head(0);
-    let is = |spec: &'static crate::document::TableSpec| std::ptr::eq(table.spec, spec);
-    let live = if is(&SCHEDULE) {
-        first(&INFOS).and_then(|row| Info::new(row, 0)).map_or(0, |i| usize::try_from(i.schedule_count()).unwrap_or(0))
-    } else if is(&ANIMATIONS) {
-        first(&ANIMATIONS_COUNT).and_then(|row| AnimationCount::new(row, 0)).map_or(0, |c| usize::from(c.count()))
-    } else if is(&CAMERAS) || is(&CAMERA_DEATHS) {
-        usize::MAX
-    } else {
-        0
-    };
+    let known = [&SCHEDULE, &ANIMATIONS, &CAMERAS, &CAMERA_DEATHS];
+    let live = if known.into_iter().any(|spec| std::ptr::eq(table.spec, spec)) { live_rows(level, table) } else { 0 };
     (at < live).then(|| format!("{}/{at}", table.key()))
 }
 

@@ -1,0 +1,51 @@
+//! Exchange of a level's contents with other programs, as their text files.
+
+use levelwright_model::document::{Level, LevelId};
+use levelwright_model::edit::Draft;
+
+use crate::format::{EncodeError, NewFile};
+
+/// A way to exchange levels of a game.
+#[derive(Debug)]
+pub struct Exchange {
+    /// The game.
+    pub game: &'static str,
+    /// What the files are.
+    pub name: &'static str,
+    /// What their names end with.
+    pub ending: &'static str,
+    /// Keys of the tables that can be exchanged.
+    pub lists: fn() -> Vec<&'static str>,
+    /// Writes a level's tables, all of them or those named; what a file does not hold stands in its notes.
+    pub export: fn(&Level, &[String]) -> Result<Vec<NewFile>, EncodeError>,
+    /// Brings a level to what files say.
+    pub import: fn(&mut Draft, LevelId, &[Given<'_>]) -> Result<Imported, EncodeError>,
+}
+
+/// A text with what to call it in messages.
+#[derive(Clone, Copy, Debug)]
+pub struct Given<'a> {
+    /// What to call it.
+    pub name: &'a str,
+    /// The text.
+    pub text: &'a str,
+}
+
+/// What an import did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// Records that differ now.
+    pub changed: usize,
+    /// New records.
+    pub added: usize,
+    /// Records that are gone.
+    pub removed: usize,
+}
+
+/// Every way, one a game.
+pub static EXCHANGES: &[&Exchange] = &[&crate::oni::EXCHANGE];
+
+/// The way of a game.
+pub fn exchange(game: &str) -> Option<&'static Exchange> {
+    EXCHANGES.iter().copied().find(|exchange| exchange.game == game)
+}

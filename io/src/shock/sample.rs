@@ -1,0 +1,78 @@
+//! The bundled sample as a file: an archive of two decks and a cyberspace.
+
+use std::borrow::Cow;
+
+use levelwright_model::games::shock::resources::{PLAYER_ID, TITLE_ID};
+use levelwright_model::games::shock::sample::practice_station;
+
+use super::encode::refused;
+use super::res::{APPLICATION, Body, ResError, ResFile, ResourceOut, flag, write};
+use crate::format::{EncodeError, NewFile};
+
+/// Resources that the engine asks to be packed (`systemshock.md` 3.1, column C).
+const PACKED: &[u16] = &[5, 6, 8, 9, 12, 17, 18, 19, 20, 22, 23, 24];
+/// Size of the title's place in the original, and of the player's record in an archive (9.4).
+const TITLE: usize = 128;
+const PLAYER: usize = 1357;
+
+/// The bundled sample.
+///
+/// # Errors
+/// Never, unless the sample outgrew the format.
+pub fn sample() -> Result<Vec<NewFile>, EncodeError> {
+    let levels = practice_station()
+        .map_err(|refusal| EncodeError::Refused { message: refusal.to_string(), help: String::new() })?;
+    let bytes = archive(b"Practice Station", levels.into_iter().flatten()).map_err(|error| refused(&error))?;
+    Ok(vec![NewFile { name: "archive.dat".to_owned(), bytes, notes: Vec::new() }])
+}
+
+/// An archive of these resources of levels, in the order in which they come.
+fn archive(title: &[u8], resources: impl Iterator<Item = (u16, Vec<u8>)>) -> Result<Vec<u8>, ResError> {
+    let mut text = title.to_vec();
+    text.resize(TITLE, 0);
+    let plain = |id, flags, bytes| ResourceOut { id, flags, kind: APPLICATION, body: Body::Plain(Cow::Owned(bytes)) };
+    let mut out = vec![plain(TITLE_ID, 0, text), plain(PLAYER_ID, 0, vec![0; PLAYER])];
+    out.extend(resources.map(|(id, bytes)| {
+        let flags = if PACKED.contains(&(id % 100)) { flag::LZW } else { 0 };
+        plain(id, flags, bytes)
+    }));
+    write(&ResFile::default(), &[], &out).map(|new| new.bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::{OpenFile, RoundTrip};
+    use levelwright_model::document::Severity;
+    use levelwright_model::problems::{Whole, of_document};
+
+    fn open() -> OpenFile {
+        let mut file = OpenFile::untitled(sample().unwrap().remove(0).bytes).unwrap();
+        file.document.decode_all();
+        file
+    }
+
+    #[test]
+    fn the_sample_opens_without_a_fault() {
+        let mut file = open();
+        assert_eq!(file.round_trip(), RoundTrip::Identical);
+        assert!(file.document.report().notices.is_empty());
+        let ids = file.document.state().ids();
+        let numbers: Vec<i64> = ids.map(|id| file.document.source().game_index(id)).collect();
+        assert_eq!(numbers, [1, 2, 14]);
+        let whole = Whole { state: file.document.state(), source: &**file.document.source() };
+        let found = of_document(file.document.game(), &whole);
+        let bad: Vec<_> = found.iter().filter(|p| p.severity > Severity::Info).collect();
+        assert!(bad.is_empty(), "{bad:#?}");
+    }
+
+    #[test]
+    fn the_sample_has_one_of_each_class() {
+        let file = open();
+        let objects: Vec<_> = file.document.state().ids().map(|id| file.document.objects(id)).collect();
+        let has = |key: &str| objects.iter().any(|list| list.all().iter().any(|o| o.kind.key == key));
+        for kind in file.document.game().kinds.iter().filter(|k| !matches!(k.key, "unknown-object" | "animation")) {
+            assert!(has(kind.key), "{}", kind.key);
+        }
+    }
+}

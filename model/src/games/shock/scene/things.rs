@@ -1,0 +1,188 @@
+//! Objects, and the links between them.
+
+use glam::{Vec2, Vec3};
+
+use super::World;
+use super::colours::{self, BRIDGE, DOOR, FORCE};
+use crate::document::{Level, NodeId, Objects};
+use crate::games::shock::objects::{KINDS, kind_of_class, table_of};
+use crate::games::shock::operations::lists::NOWHERE;
+use crate::games::shock::records::{BigStuff, Object};
+use crate::games::shock::tables::{BIG_STUFFS, OBJECTS};
+use crate::links::LinkIndex;
+use crate::scene::{Chunk, Colour, Label, Line, Marker, MarkerShape, Material, SceneKey};
+
+/// What is not a tile.
+#[derive(Default)]
+pub(super) struct Things {
+    pub(super) markers: Vec<Marker>,
+    pub(super) labels: Vec<Label>,
+    pub(super) lines: Vec<Line>,
+    /// Bridges and doors.
+    pub(super) solid: Chunk,
+    /// What is made of force.
+    pub(super) force: Chunk,
+}
+
+/// Half a marker's width, in tiles.
+const RADIUS: f32 = 0.16;
+/// Thickness of a door and of its frame's opening, in tiles.
+const DOOR_THICKNESS: f32 = 0.06;
+/// Quarters of a tile in a bridge's size (5.5).
+const QUARTERS: f32 = 4.0;
+
+struct Look {
+    colour: Colour,
+    shape: MarkerShape,
+    turns: bool,
+    importance: u8,
+}
+
+fn look(class: u8) -> Look {
+    let look = |colour, shape, turns, importance| Look { colour, shape, turns, importance };
+    match class {
+        14 => look(Colour::rgb(226, 84, 76), MarkerShape::Round, true, 3),
+        12 => look(Colour::rgb(240, 196, 64), MarkerShape::Diamond, false, 2),
+        9 => look(Colour::rgb(120, 200, 220), MarkerShape::Square, true, 2),
+        10 => look(DOOR, MarkerShape::Square, true, 1),
+        7 => look(BRIDGE, MarkerShape::Square, true, 0),
+        8 => look(Colour::rgb(190, 176, 140), MarkerShape::Square, false, 0),
+        13 => look(Colour::rgb(160, 140, 220), MarkerShape::Square, true, 1),
+        2 | 11 => look(Colour::rgb(240, 140, 60), MarkerShape::Diamond, false, 0),
+        0..=6 => look(Colour::rgb(86, 180, 233), MarkerShape::Square, false, 1),
+        _ => look(Colour::rgb(214, 0, 214), MarkerShape::Diamond, true, 4),
+    }
+}
+
+/// A heading of the scene: stored 0 is north and grows clockwise, 256 to a turn (3.3).
+pub(super) fn heading(stored: u8) -> f32 {
+    use core::f32::consts::{FRAC_PI_2, TAU};
+    (FRAC_PI_2 - f32::from(stored) * TAU / 256.0).rem_euclid(TAU)
+}
+
+pub(super) fn things(world: &World<'_>, level: &Level, objects: &Objects) -> Things {
+    let force = Chunk { two_sided: true, ..Chunk::new(Material::Ghost) };
+    let mut things = Things { force, ..Things::default() };
+    let Some(table) = table_of(level, &OBJECTS) else { return things };
+    for (row, head) in table.heads().enumerate().skip(1) {
+        let Some(object) = Object::new(head, table.layout).filter(|o| o.active() != 0 && o.x() != NOWHERE) else {
+            continue;
+        };
+        let Some(number) = table.row_number(row) else { continue };
+        things.add(world, level, objects, &object, number);
+    }
+    things.add_pulls(world);
+    things.add_links(world, level);
+    things
+}
+
+impl Things {
+    fn add(&mut self, world: &World<'_>, level: &Level, objects: &Objects, object: &Object<'_>, number: u32) {
+        let key = SceneKey(u64::from(number));
+        let at = world.place(object);
+        let look = look(object.class());
+        match (object.class(), object.subclass()) {
+            (7, 7) if !world.cyberspace => self.add_bridge(world, level, object, key, at),
+            (10, _) if !world.cyberspace => self.add_door(object, key, at),
+            _ => {}
+        }
+        let kind = kind_of_class(object.class());
+        let icon = KINDS.iter().position(|k| std::ptr::eq(*k, kind)).and_then(|at| u16::try_from(at).ok());
+        let heading = look.turns.then(|| heading(object.heading()));
+        let marker = Marker { heading, icon, colour: look.colour, shape: look.shape, ..Marker::new(key, at, RADIUS) };
+        if let Some(named) = objects.of_node(number) {
+            let text = named.name.clone();
+            self.labels.push(Label { key: Some(key), at: marker.centre(), text, importance: look.importance });
+        }
+        self.markers.push(marker);
+    }
+
+    /// Bridges are as large as they say, 0 counting as a whole tile. How they lie about their place is assumed: in the
+    /// middle, their top at its height.
+    fn add_bridge(&mut self, world: &World<'_>, level: &Level, object: &Object<'_>, key: SceneKey, at: Vec3) {
+        let row = usize::try_from(object.class_index()).ok();
+        let head = table_of(level, &BIG_STUFFS).and_then(|t| t.row_head(row?));
+        let Some(data) = head.and_then(|head| BigStuff::new(head, 0)).map(|view| view.data1().to_le_bytes()) else {
+            return;
+        };
+        let [size, height, ..] = data;
+        let width = |nibble: u8| if nibble == 0 { 1.0 } else { f32::from(nibble) / QUARTERS };
+        let half = Vec2::new(width(size & 15), width(size >> 4)) / 2.0;
+        let deep = if height == 0 { world.object_unit * 4.0 } else { f32::from(height) * world.object_unit };
+        let (min, max) = (at - half.extend(deep), at + half.extend(0.0));
+        let is_force = matches!(object.r#type(), 7..=9);
+        let chunk = if is_force { &mut self.force } else { &mut self.solid };
+        let group = chunk.group(key, colours::plain(if is_force { FORCE } else { BRIDGE }));
+        chunk.block(group, min, max);
+    }
+
+    /// A door is a tile wide and high, across the way it looks.
+    fn add_door(&mut self, object: &Object<'_>, key: SceneKey, at: Vec3) {
+        const FORCE_DOORS: u8 = 4;
+        let is_force = object.subclass() == FORCE_DOORS;
+        let chunk = if is_force { &mut self.force } else { &mut self.solid };
+        let group = chunk.group(key, colours::plain(if is_force { FORCE } else { DOOR }));
+        let way = Vec2::from_angle(heading(object.heading()));
+        let (across, along) = (way.perp() * 0.5, way * (DOOR_THICKNESS / 2.0));
+        let middle = at.truncate();
+        let corners = [across + along, across - along, -across - along, -across + along].map(|c| middle + c);
+        let (bottom, top) = (at.z, at.z + 1.0);
+        let next = corners.iter().cycle().skip(1);
+        for (from, to) in corners.iter().zip(next) {
+            chunk.upright(group, *to, *from, bottom, top);
+        }
+        chunk.polygon(group, &corners.map(|c| c.extend(top)));
+    }
+
+    /// Currents of cyberspace, as arrows in the middle of their tiles (6.7).
+    fn add_pulls(&mut self, world: &World<'_>) {
+        if !world.cyberspace {
+            return;
+        }
+        const LOW: f32 = 0.25;
+        for (x, y, row, tile, shape) in world.tiles.all().filter(|(.., shape)| !shape.is_solid()) {
+            let value = match tile.floor_darkness() {
+                0 if tile.ceiling_darkness() == 0 => continue,
+                0 => 15 + tile.ceiling_darkness(),
+                value => value,
+            };
+            let (way, strength) = match value {
+                1..=12 => {
+                    let ways = [Vec3::X, Vec3::NEG_X, Vec3::Y, Vec3::NEG_Y];
+                    (ways[((value - 1) % 4) as usize], (value - 1) / 4)
+                }
+                13..=18 => ([Vec3::Z, Vec3::NEG_Z][((value - 13) % 2) as usize], (value - 13) / 2),
+                _ => continue,
+            };
+            let floor = shape.floor.iter().copied().fold(f32::INFINITY, f32::min) * world.unit;
+            let middle = Vec3::new(f32::from(x) + 0.5, f32::from(y) + 0.5, floor + LOW);
+            let reach = way * (0.2 + 0.1 * strength as f32);
+            let line = Line { arrow: true, ..Line::new(middle - reach, middle + reach, Colour::rgb(120, 220, 255)) };
+            self.lines.push(Line { key: Some(world.tile_key(row)), ..line });
+        }
+    }
+
+    /// What a trap, fixture, door or anything else names is shown by an arrow.
+    fn add_links(&mut self, world: &World<'_>, level: &Level) {
+        let Some(table) = table_of(level, &OBJECTS) else { return };
+        let object = |number: u32| {
+            let record = level.record(number)?;
+            std::ptr::eq(record.table().spec, &OBJECTS).then_some(())?;
+            let view = Object::new(record.head(), table.layout)?;
+            (view.active() != 0 && view.x() != NOWHERE).then(|| world.place(&view) + Vec3::Z * RADIUS)
+        };
+        let owner = |node: NodeId| {
+            let record = level.record(node.number)?;
+            Some(crate::games::shock::objects::beside(&record, "common")?.id().number)
+        };
+        for link in LinkIndex::of(level).all().iter().filter(|link| link.field.fixed.is_empty()) {
+            let Some(from) = owner(link.from) else { continue };
+            let (Some(start), Some(end)) = (object(from), object(link.to.number)) else { continue };
+            if start != end {
+                let key = SceneKey(u64::from(from));
+                let line = Line::link(key, start, end, Colour::rgb(255, 208, 64));
+                self.lines.push(Line { dashed: true, ..line });
+            }
+        }
+    }
+}
