@@ -3,12 +3,15 @@
 //! What they promise: nothing panics; what opens is written back byte for byte; an edit that is accepted can be saved,
 //! read back and undone.
 
-use levelwright_io::format::{Opened, open_bytes};
+use std::sync::OnceLock;
+
+use levelwright_io::format::{FORMATS, NewFile, Opened, Reading, open_bytes, open_files};
 use levelwright_io::json;
 use levelwright_io::marathon::flat::find_flat;
 use levelwright_io::marathon::recognise;
 use levelwright_io::marathon::wad::{Body, ChunkOut, HeaderOut, LevelOut, Wad, encode};
 use levelwright_io::save;
+use levelwright_io::shock::res::{self, ResFile, ResourceOut, lzw, unpacked};
 use levelwright_io::source::Source;
 use levelwright_model::document::{Document, LevelId, NodeId};
 use levelwright_model::edit::Transaction;
@@ -31,7 +34,9 @@ pub struct Entry {
 pub static ENTRIES: &[Entry] = &[
     Entry { name: "source", run: source },
     Entry { name: "wad", run: wad },
+    Entry { name: "resources", run: resources },
     Entry { name: "document", run: document },
+    Entry { name: "set", run: set },
     Entry { name: "edits", run: edits },
     Entry { name: "frame", run: frame },
     Entry { name: "script", run: script },
@@ -124,9 +129,53 @@ pub fn wad(bytes: &[u8]) {
     }
 }
 
+/// Resource files and their LZW: what is read can be written anew, resource by resource, and packs to what unpacks to the
+/// same.
+pub fn resources(bytes: &[u8]) {
+    let packed = lzw::compress(bytes);
+    assert!(lzw::expand(&packed, bytes.len()).is_ok_and(|plain| plain == bytes), "packing and unpacking loses bytes");
+    let file = match ResFile::read(bytes) {
+        Ok(file) => file,
+        Err(error) => return said(&format!("{error} {}", error.help())),
+    };
+    for problem in file.problems() {
+        said(&problem.to_string());
+    }
+    let mut anew = Vec::new();
+    for (at, resource) in file.resources().iter().enumerate() {
+        let own = ResourceOut::unchanged(&file, at);
+        match unpacked(bytes, resource) {
+            // What unpacks to much more than the file could only be made to: it is not kept a second time.
+            Ok(plain) if plain.len() <= bytes.len() => {
+                anew.push(ResourceOut { body: res::Body::Plain(plain.into_owned().into()), ..own });
+            }
+            Ok(_) => anew.push(own),
+            Err(error) => {
+                said(&error.to_string());
+                anew.push(own);
+            }
+        }
+    }
+    let Ok(new) = res::write(&file, bytes, &anew) else { return };
+    let again = ResFile::read(&new.bytes);
+    assert!(again.is_ok(), "what was written is refused: {again:?}");
+    let Ok(again) = again else { return };
+    for ((old, new_one), out) in file.resources().iter().zip(again.resources()).zip(&anew) {
+        assert_eq!((old.id, old.kind), (new_one.id, new_one.kind), "a resource became another");
+        if let res::Body::Plain(plain) = &out.body {
+            assert!(unpacked(&new.bytes, new_one).is_ok_and(|have| have == *plain), "resource {} changed", old.id);
+        }
+    }
+}
+
 /// A whole document: open, decode, look at everything, encode, compare.
 pub fn document(bytes: &[u8]) {
     let Some(mut opened) = open(bytes) else { return };
+    look_at(&mut opened);
+    unedited(&opened, bytes);
+}
+
+fn look_at(opened: &mut Opened) {
     let document = &mut opened.document;
     document.decode_all();
     for notice in &document.report().notices {
@@ -154,7 +203,48 @@ pub fn document(bytes: &[u8]) {
     if let Err(difference) = opened.origin.verify(&opened.document) {
         said(&difference.to_string());
     }
-    unedited(&opened, bytes);
+}
+
+/// A document of several files, one of which is the input: the one that begins alike, else one picked by its content.
+pub fn set(bytes: &[u8]) {
+    for files in sample_sets() {
+        let alike = |file: &NewFile| bytes.len() >= 16 && file.bytes.get(..16) == bytes.get(..16);
+        let picked = (hash(bytes) % files.len().max(1) as u64) as usize;
+        let at = files.iter().position(alike).unwrap_or(picked);
+        let mut files = files.clone();
+        if let Some(file) = files.get_mut(at) {
+            file.bytes = bytes.to_vec();
+        }
+        let mut opened = match open_files(&files) {
+            Ok(opened) => opened,
+            Err(error) => {
+                said(&error.to_string());
+                continue;
+            }
+        };
+        look_at(&mut opened);
+        let main = files.first().map(|file| file.bytes.clone()).unwrap_or_default();
+        unedited(&opened, &main);
+        let mut random = Random::new(hash(bytes));
+        if opened.document.read_only().is_none() && edit(&mut opened.document, &mut random) {
+            match opened.origin.encode(&opened.document) {
+                Err(error) => said(&error.to_string()),
+                Ok(encoded) => {
+                    let verified = save::verify(&opened.document, &encoded, opened.origin.as_ref());
+                    assert!(verified.is_ok(), "{verified:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The samples that are several files.
+fn sample_sets() -> &'static [Vec<NewFile>] {
+    static SETS: OnceLock<Vec<Vec<NewFile>>> = OnceLock::new();
+    SETS.get_or_init(|| {
+        let sets = FORMATS.iter().filter(|format| matches!(format.reading, Reading::Place { .. }));
+        sets.filter_map(|format| format.sample.and_then(|sample| sample().ok())).collect()
+    })
 }
 
 /// A few fields set to extreme values: refused, or saved, read back and undone.

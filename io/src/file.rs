@@ -106,6 +106,7 @@ impl OpenFile {
     /// A document that was opened from a place. It is called by its main file.
     fn placed(path: &Path, opened: Opened) -> OpenFile {
         let path = opened.main().unwrap_or(path).to_owned();
+        opened.document.source().lies_at(&path);
         let mut file = OpenFile::from_opened(opened);
         let game = file.document.game().key;
         file.guests = FORMATS.iter().filter(|f| f.game == game).flat_map(|f| (f.guests)(&path)).collect();
@@ -225,6 +226,11 @@ impl OpenFile {
         self.origin.bytes()
     }
 
+    /// Whether saving may write what does not fit where it stands behind a file's end ([`Origin::let_grow`]).
+    pub fn let_grow(&self, allow: bool) {
+        self.origin.let_grow(allow);
+    }
+
     /// The bytes that saving would write.
     ///
     /// # Errors
@@ -239,6 +245,14 @@ impl OpenFile {
     /// Whether a place is another than the one where a document of several files was opened.
     fn moved(&self, path: &Path) -> bool {
         self.origin.set().is_some_and(|set| set.at.path() != path)
+    }
+
+    /// Makes other files of the document's present state.
+    ///
+    /// # Errors
+    /// If the format has no such form, or cannot hold the document in it.
+    pub fn make(&self, made: &crate::format::Made<'_>) -> Result<Vec<NewFile>, EncodeError> {
+        self.origin.make(&self.document, made)
     }
 
     /// Opens what would be written.

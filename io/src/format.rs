@@ -161,6 +161,18 @@ pub trait Origin: Debug + Send + Sync {
         self.encode(document)
     }
 
+    /// Other files that are made of the document's present state, by the name of their form.
+    ///
+    /// # Errors
+    /// If the format has no such form, or cannot hold the document in it.
+    fn make(&self, document: &Document, made: &Made<'_>) -> Result<Vec<NewFile>, EncodeError> {
+        let _ = document;
+        Err(EncodeError::Refused {
+            message: format!("this format has no form called {}", made.form),
+            help: String::new(),
+        })
+    }
+
     /// The bytes as opened; of a document of several files, those of its main file.
     fn bytes(&self) -> &[u8];
 
@@ -185,6 +197,17 @@ pub trait Origin: Debug + Send + Sync {
     /// # Errors
     /// At the first difference.
     fn verify(&self, document: &Document) -> Result<(), Difference>;
+}
+
+/// What is to be made of a document beside saving it.
+#[derive(Clone, Copy, Debug)]
+pub struct Made<'a> {
+    /// Which form: `plugin`, `package`, `compact`.
+    pub form: &'a str,
+    /// What it shall be called.
+    pub name: &'a str,
+    /// Keys of the tables that shall go into it; empty for those that differ from the file.
+    pub lists: &'a [String],
 }
 
 /// Where what the writer makes differs from what the reader found.

@@ -14,6 +14,7 @@ mod import;
 mod info;
 mod links;
 mod list;
+mod make;
 mod merge;
 mod open;
 mod output;
@@ -61,6 +62,9 @@ enum Command {
     Import(import::Import),
     Split(split::Split),
     Convert(convert::Convert),
+    Plugin(make::Plugin),
+    Package(make::Package),
+    Compact(make::Compact),
     Pack(pack::Pack),
     Sample(sample::Sample),
     Backups(backups::Backups),
@@ -126,6 +130,9 @@ fn run_command(command: Command, output: &mut Output<'_>) -> Result<Outcome, Cli
         Command::Import(c) => c.run(output),
         Command::Split(c) => c.run(output),
         Command::Convert(c) => c.run(output),
+        Command::Plugin(c) => c.run(output),
+        Command::Package(c) => c.run(output),
+        Command::Compact(c) => c.run(output),
         Command::Pack(c) => c.run(output),
         Command::Sample(c) => c.run(output),
         Command::Backups(c) => c.run(output),

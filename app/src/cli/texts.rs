@@ -54,6 +54,17 @@ pub(super) const CONVERT: &str = "\
 --to raw turns levels prepared for the game into the form that editors write (all levels, or the one named).
 --to map takes the wrapper off, or takes the level out of a film or a saved game.
 Example: levelwright convert Map.sceA -o Raw.sceA --to raw --level 2";
+pub(super) const PLUGIN: &str = "\
+Takes the lists that differ from the file after --edits, or those named with --list. The level's own files stay untouched.
+Which engines load it is said with the result.
+Example: levelwright plugin level3_Final.dat --edits doors.json --name level3_MyDoors -o out";
+pub(super) const PACKAGE: &str = "\
+The name begins with five digits. Takes the same lists as levelwright plugin.
+Example: levelwright package level3_Final.dat --list flags --name 12345MyFlags -o out";
+pub(super) const COMPACT: &str = "\
+Never done on saving: the games' own files have gaps, and nothing is wrong with them.
+Refused where the level holds data whose place is not known.
+Example: levelwright compact level3_Final.dat -o packed";
 pub(super) const PACK: &str = "\
 Leaves out slots that were erased when the game saved again. Everything else stays as it is stored.
 --changed writes nothing but what differs from another file: how changes are shared without the game's own data.

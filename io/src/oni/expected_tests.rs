@@ -305,3 +305,62 @@ fn level_36_holds_its_environment() {
         assert_eq!(found.names.len(), expected["named"].as_array().unwrap().len());
     }
 }
+
+/// What the checks find in a level, by check.
+fn problems(document: &Document) -> BTreeMap<&'static str, Vec<String>> {
+    use levelwright_model::problems::{Whole, of_document};
+    let whole = Whole { state: document.state(), source: &**document.source() };
+    let mut out: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+    for problem in of_document(document.game(), &whole) {
+        out.entry(problem.check).or_default().push(format!("{} {}: {}", problem.place, problem.field, problem.message));
+    }
+    out
+}
+
+#[test]
+fn level_33_yields_every_fault_of_its_list() {
+    let Some(root) = data("oni/onisplit-made/level33-flawed") else { return };
+    let file = open(&root.join("nosep/level33_Final.dat"));
+    let found = problems(&file.document);
+    for (check, list) in &found {
+        println!("{check}: {} like {}", list.len(), list[0]);
+    }
+    let flaws: Value = serde_json::from_slice(&std::fs::read(root.join("flaws.json")).unwrap()).unwrap();
+    let says = |check: &str, parts: &[&str]| {
+        let list = found.get(check).map_or(&[][..], Vec::as_slice);
+        assert!(list.iter().any(|p| parts.iter().all(|part| p.contains(part))), "{check} {parts:?}: {list:?}");
+    };
+    let word = |flaw: &Value, key: &str| flaw[key].to_string().trim_matches('"').to_owned();
+    for flaw in flaws.as_array().unwrap() {
+        match flaw["kind"].as_str().unwrap() {
+            "duplicate_flag_id" => says("oni-id-twice", &["flags/", &format!("number {} ", word(flaw, "flag_id"))]),
+            "two_players" => says("oni-player", &["has the player flag too"]),
+            "missing_patrol_path" => {
+                says("oni-reference", &["characters/", &format!("patrol path {} ", word(flaw, "path_id"))]);
+            }
+            "duplicate_character_name" => says("oni-name-twice", &["characters/", &word(flaw, "name")]),
+            "missing_parent_volume" => {
+                says("oni-trigger-volume", &[&format!("volume {} does not exist", word(flaw, "parent_id"))]);
+            }
+            "event_target_missing" => {
+                says("oni-reference", &[&format!("door {} does not exist", word(flaw, "target"))])
+            }
+            "duplicate_door_id" => says("oni-id-twice", &["doors/", &format!("number {} ", word(flaw, "door_id"))]),
+            "duplicate_object_id" => says("oni-object-id-twice", &[&format!("object id {} ", word(flaw, "object_id"))]),
+            "duplicate_patrol_id" => {
+                says("oni-id-twice", &["patrol_paths/", &format!("number {} ", word(flaw, "patrol_id"))]);
+            }
+            other => panic!("{other}"),
+        }
+    }
+    assert_eq!(flaws.as_array().unwrap().len(), 9);
+    // A level without faults has none of these.
+    let Some(root) = data("oni/onisplit-made/level32-typical") else { return };
+    let clean = problems(&open(&root.join("nosep/level32_Final.dat")).document);
+    for check in ["oni-player", "oni-object-id-twice", "oni-id-twice", "oni-name-twice"] {
+        assert!(!clean.contains_key(check), "{check}: {:?}", clean[check]);
+    }
+    for (check, list) in &clean {
+        println!("level 32, {check}: {} like {}", list.len(), list[0]);
+    }
+}

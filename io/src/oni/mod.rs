@@ -1,13 +1,16 @@
 //! Oni: instance files (`.dat` with `.raw` and `.sep`, `.oni`) and the lists of objects in them.
 
 mod add;
+mod build;
 mod environment;
 mod guest;
 pub mod instance;
 mod lists;
+mod making;
 mod mesh;
 mod open;
 mod origin;
+mod sample;
 mod single;
 mod texture;
 mod write;
@@ -21,5 +24,7 @@ pub(crate) use xml::EXCHANGE;
 mod data_tests;
 #[cfg(test)]
 mod expected_tests;
+#[cfg(test)]
+mod saving_tests;
 #[cfg(test)]
 mod second_reader;

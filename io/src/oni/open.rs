@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use levelwright_model::document::{Document, Level, LevelBuilder, LevelId, LevelSource, Notice, OpenReport, Severity};
-use levelwright_model::games::oni::chunk::{self, EMPTY, TYPES};
+use levelwright_model::games::oni::chunk::{self, EMPTY, ObjectType, TYPES};
 use levelwright_model::games::oni::environment::Environment;
 use levelwright_model::games::oni::{ONI, tables};
 
@@ -28,7 +28,7 @@ pub static FORMAT: Format = Format {
     split: None,
     to_map: None,
     pack: None,
-    sample: None,
+    sample: Some(super::sample::sample),
 };
 
 /// Endings of the files beside a `.dat`.
@@ -222,6 +222,18 @@ pub(crate) fn extras(file: &InstanceFile) -> Vec<String> {
     counts.into_iter().map(line).collect()
 }
 
+/// The tables of a level in their order, with the list that each is decoded from. Types have a fixed order, so that a
+/// list that is added does not move the others; a file with two lists of one type has the second at the end.
+pub(crate) fn order(lists: &[Loaded], lacking: bool) -> Vec<(&'static ObjectType, Option<usize>)> {
+    let of_type = |of: &'static ObjectType| {
+        let own = lists.iter().enumerate().filter(move |(_, (list, _))| std::ptr::eq(list.of, of));
+        own.map(|(at, _)| at)
+    };
+    let firsts = TYPES.iter().map(|of| (of, of_type(of).next())).filter(|(_, list)| list.is_some() || lacking);
+    let others = TYPES.iter().flat_map(|of| of_type(of).skip(1).map(move |at| (of, Some(at))));
+    firsts.chain(others).collect()
+}
+
 /// The level of an instance file.
 #[derive(Debug)]
 pub(crate) struct OneLevel {
@@ -250,19 +262,16 @@ impl LevelSource for OneLevel {
     fn decode(&self, id: LevelId) -> Level {
         let mut build = LevelBuilder::new(id);
         build.surroundings(self.environment.clone());
-        for (list, payload) in self.lists.iter() {
-            match payload {
-                Ok(bytes) => chunk::decode(&mut build, list.of, bytes),
-                Err(reason) => {
-                    let tag = list.of.list_name();
-                    let table = build.nodes(list.of.table, tag.as_bytes(), 0, |_, _| Vec::new());
+        for (of, list) in order(&self.lists, self.lacking) {
+            match list.and_then(|at| self.lists.get(at)).map(|(_, payload)| payload) {
+                Some(Ok(bytes)) => chunk::decode(&mut build, of, bytes),
+                Some(Err(reason)) => {
+                    let tag = of.list_name();
+                    let table = build.nodes(of.table, tag.as_bytes(), 0, |_, _| Vec::new());
                     table.opaque = Some(reason.as_str().into());
                 }
+                None => chunk::decode(&mut build, of, &EMPTY),
             }
-        }
-        if self.lacking {
-            let lacks = |of: &&'static chunk::ObjectType| !self.lists.iter().any(|(l, _)| std::ptr::eq(l.of, *of));
-            TYPES.iter().filter(lacks).for_each(|of| chunk::decode(&mut build, of, &EMPTY));
         }
         let markers = self.environment.marker_rows();
         if !markers.is_empty() {

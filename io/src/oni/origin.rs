@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use levelwright_model::document::{Document, LevelId, Table};
-use levelwright_model::games::oni::chunk::{self, EMPTY, ObjectType};
+use levelwright_model::document::{Document, LevelId};
+use levelwright_model::games::oni::chunk::{self, EMPTY};
 
 use super::instance::{InstanceFile, LevelName, PREFIX};
-use super::open::{Loaded, file_name};
+use super::open::{Loaded, file_name, order};
 use super::write::{Changed, Plan, payload_ending, plan};
-use crate::format::{Beside, Difference, EncodeError, Encoded, FileSet, Origin};
+use crate::format::{Beside, Difference, EncodeError, Encoded, FileSet, Made, NewFile, Origin};
 use crate::save::disk::read_if_there;
 use crate::save::writes::{Patch, Writes};
 
@@ -30,14 +30,14 @@ pub(crate) struct LevelOrigin {
 pub(crate) const LEVEL: LevelId = LevelId(0);
 
 /// The tables of a document that hold other bytes than as opened, with the list each was decoded from.
-pub(crate) fn changed<'a>(document: &Document, lists: &'a [Loaded]) -> Vec<Changed<'a>> {
+pub(crate) fn changed<'a>(document: &Document, lists: &'a [Loaded], lacking: bool) -> Vec<Changed<'a>> {
     let (Some(level), Some(origin)) = (document.state().level(LEVEL), document.origin().level(LEVEL)) else {
         return Vec::new();
     };
     let mut out = Vec::new();
-    for (at, old) in origin.tables().enumerate() {
+    for ((of, list), old) in order(lists, lacking).into_iter().zip(origin.tables()) {
         let Some(table) = level.table_by_number(old.number).filter(|t| !t.same(old)) else { continue };
-        match lists.get(at) {
+        match list.and_then(|at| lists.get(at)) {
             Some((list, Ok(bytes))) => {
                 let new = chunk::encode(table);
                 if new.as_slice() != bytes.as_ref() {
@@ -45,28 +45,28 @@ pub(crate) fn changed<'a>(document: &Document, lists: &'a [Loaded]) -> Vec<Chang
                 }
             }
             Some((_, Err(_))) => {}
-            None => out.extend(lacking(table).map(|(of, bytes)| Changed::New(of, bytes))),
+            None => {
+                let bytes = chunk::encode(table);
+                if bytes != EMPTY {
+                    out.push(Changed::New(of, bytes));
+                }
+            }
         }
     }
     out
-}
-
-/// A list that the file lacks, once it has objects.
-fn lacking(table: &Table) -> Option<(&'static ObjectType, Vec<u8>)> {
-    let bytes = chunk::encode(table);
-    Some((ObjectType::of_table(table.key())?, bytes)).filter(|(_, bytes)| bytes != &EMPTY)
 }
 
 /// Compares each table with the payload it was decoded from.
 pub(crate) fn verify_lists(
     document: &Document,
     lists: &[Loaded],
+    lacking: bool,
     file: &InstanceFile,
     bytes: &[u8],
 ) -> Result<(), Difference> {
     if let Some(level) = document.origin().level(LEVEL) {
-        for ((list, payload), table) in lists.iter().zip(level.tables()) {
-            let Ok(payload) = payload else { continue };
+        for ((_, list), table) in order(lists, lacking).into_iter().zip(level.tables()) {
+            let Some((list, Ok(payload))) = list.and_then(|at| lists.get(at)) else { continue };
             let made = chunk::encode(table);
             if made.as_slice() != payload.as_ref() {
                 let at = payload.iter().zip(&made).take_while(|(a, b)| a == b).count();
@@ -93,11 +93,15 @@ impl Origin for LevelOrigin {
     }
 
     fn verify(&self, document: &Document) -> Result<(), Difference> {
-        verify_lists(document, &self.lists, &self.file, &self.dat)
+        verify_lists(document, &self.lists, true, &self.file, &self.dat)
+    }
+
+    fn make(&self, document: &Document, made: &Made<'_>) -> Result<Vec<NewFile>, EncodeError> {
+        super::making::make(self, document, made)
     }
 
     fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {
-        let changed = changed(document, &self.lists);
+        let changed = changed(document, &self.lists, true);
         if changed.is_empty() {
             return Ok(Encoded::one(self.dat.clone()));
         }
@@ -113,7 +117,7 @@ impl Origin for LevelOrigin {
     }
 
     fn encode_to(&self, document: &Document, path: &Path) -> Result<Encoded, EncodeError> {
-        let changed = changed(document, &self.lists);
+        let changed = changed(document, &self.lists, true);
         let mut made = plan(&self.dat, &self.file, self.payload_len, &changed)?;
         let old_ids = self.file.file_id(&self.dat);
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

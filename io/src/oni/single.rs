@@ -96,13 +96,13 @@ impl Origin for SingleOrigin {
     }
 
     fn verify(&self, document: &Document) -> Result<(), Difference> {
-        verify_lists(document, &self.lists, &self.file, self.source.bytes())
+        verify_lists(document, &self.lists, false, &self.file, self.source.bytes())
     }
 
     fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {
         let mut bytes = self.source.bytes().to_vec();
         let mut file = self.file.clone();
-        for list in changed(document, &self.lists) {
+        for list in changed(document, &self.lists, false) {
             // There are no tables for lists that the file lacks.
             if let Changed::Old(list, payload) = list {
                 put(&mut bytes, &mut file, list, &payload)?;

@@ -54,6 +54,21 @@ const MIPMAPS: u32 = 1;
 /// Images no larger than this are read for their colour; of textures without smaller images, the beginning.
 const ENOUGH: u64 = 4096;
 
+/// How many bytes a texture's pixels take, with the smaller images behind the first; `None` where there are none.
+pub(super) fn size(data: &[u8]) -> Option<u64> {
+    let format = Format::of(word(data, 0x88)?)?;
+    let size = word(data, 0x84)?;
+    let (mut width, mut height) = (u64::from(size & 0xFFFF), u64::from(size >> 16));
+    let mut bytes = format.bytes(width, height);
+    if word(data, 0x80)? & MIPMAPS != 0 {
+        while width > 1 || height > 1 {
+            (width, height) = ((width / 2).max(1), (height / 2).max(1));
+            bytes += format.bytes(width, height);
+        }
+    }
+    Some(bytes)
+}
+
 /// The mean colour of a texture's pixels; `None` if they are not there or in an unknown form.
 pub(super) fn mean(data: &[u8], offset_at: usize, payloads: Payloads<'_>) -> Option<Colour> {
     let format = Format::of(word(data, 0x88)?)?;

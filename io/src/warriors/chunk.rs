@@ -5,10 +5,11 @@ use std::ops::Range;
 
 use levelwright_model::document::{LevelBuilder, Node, NodeList, Notice, Severity};
 use levelwright_model::games::warriors::records::*;
+use levelwright_model::games::warriors::script::assemble::{Pools, Statement, assemble, op};
 use levelwright_model::games::warriors::script::follow::{Function as Followable, follow};
 use levelwright_model::games::warriors::tables;
-use levelwright_model::record::Schema;
 use levelwright_model::record::text::Encoding;
+use levelwright_model::record::{Refusal, Schema};
 
 use super::Fault;
 
@@ -316,6 +317,62 @@ impl Reader<'_> {
             left.push(inner - 1);
         }
     }
+}
+
+/// Constants of a function that is being made.
+#[derive(Default)]
+struct NewPools {
+    strings: Vec<Vec<u8>>,
+    numbers: Vec<[u8; 8]>,
+}
+
+fn place<T: PartialEq>(list: &mut Vec<T>, item: T) -> u32 {
+    let at = list.iter().position(|old| *old == item).unwrap_or_else(|| {
+        list.push(item);
+        list.len() - 1
+    });
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+impl Pools for NewPools {
+    fn string(&mut self, text: &str) -> Result<u32, Refusal> {
+        Ok(place(&mut self.strings, stored_text("text", text)?))
+    }
+
+    fn number(&mut self, number: f64) -> Result<u32, Refusal> {
+        Ok(place(&mut self.numbers, number.to_le_bytes()))
+    }
+}
+
+/// A script of calls, compiled as the game's own are.
+///
+/// # Errors
+/// If a text has characters that Latin-1 lacks.
+pub(crate) fn write(statements: &[Statement]) -> Result<Vec<u8>, Refusal> {
+    let mut pools = NewPools::default();
+    let (mut code, mut highest) = (Vec::new(), 0);
+    for statement in statements {
+        let (words, height) = assemble(statement, 0, &mut pools)?;
+        code.extend(words);
+        highest = highest.max(height);
+    }
+    code.push(op::END);
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes();
+    let mut out = HEADER.to_vec();
+    out.extend(TEST_NUMBER.to_le_bytes());
+    // The game's scripts are stripped: no name, no lines, no variables.
+    out.extend(stored_text("source", "=(none)")?);
+    out.extend([0; 9]);
+    out.extend(count(highest));
+    out.extend([0; 8]);
+    out.extend(count(pools.strings.len()));
+    pools.strings.iter().for_each(|text| out.extend(text));
+    out.extend(count(pools.numbers.len()));
+    pools.numbers.iter().for_each(|number| out.extend(number));
+    out.extend([0; 4]);
+    out.extend(count(code.len()));
+    code.iter().for_each(|word| out.extend(word.to_le_bytes()));
+    Ok(out)
 }
 
 /// The shortest function: no name, frame, six counts.

@@ -353,3 +353,7 @@ fn the_collision_mesh_is_read_as_expected() {
         assert_eq!(Some(u64::from(t.area())), want["area"].as_u64());
     }
 }
+
+/// Files to cut off anywhere.
+pub(crate) const SMALL: &[&str] =
+    &["edge_cases_objs.txt", "hex_text.lua", "level99_synth.lua", "level99_text.lua", "level99_synth.lev"];

@@ -19,6 +19,9 @@ const OBJECT_LIST: u32 = 0x46;
 /// What begins the collision chunks.
 const COLLISION: u32 = 0x52;
 
+/// What a collision mesh needs, in the order of the file.
+pub const COLLISION_CHUNKS: [u32; 4] = [COLLISION, VERTICES, TRIANGLES, MESH];
+
 const ANEW: &str = "The file is damaged. Get it anew; the level opens without it.";
 /// Why nothing of it can be edited.
 const ONLY_READ: &str = "the file is only read: it lends the level what it shows";

@@ -8,10 +8,15 @@ pub mod lent;
 mod list;
 mod open;
 mod part;
+mod sample;
 mod script;
 
 #[cfg(test)]
 mod data_tests;
+#[cfg(test)]
+mod document_tests;
+#[cfg(test)]
+mod hostile_tests;
 #[cfg(test)]
 mod operation_tests;
 #[cfg(test)]

@@ -38,7 +38,7 @@ pub static LEVEL: Format = Format {
     split: None,
     to_map: None,
     pack: None,
-    sample: None,
+    sample: Some(super::sample::sample),
 };
 
 pub(crate) fn container(fault: Fault) -> OpenError {

@@ -8,6 +8,7 @@ pub mod operations;
 pub mod preview;
 pub mod problems;
 pub mod records;
+pub mod sample;
 pub mod scene;
 pub mod scripts;
 pub mod tables;

@@ -146,10 +146,10 @@ fn of_call(call: &Record<'_>, named: &Named, out: &mut dyn FnMut(Link)) {
         let name = ObjectTypeField::name.field();
         let model = text(call, name).and_then(|name| named.models.get(&model_hash(&name)));
         add(out, call, name, model);
-    } else if is(call, &TRAIN_POINT) || is(call, &TRAIN_STOP) {
-        if let Some(slot) = field(call, "slot") {
-            add(out, call, slot, int(call, slot).and_then(|n| named.trains.get(&n)));
-        }
+    } else if (is(call, &TRAIN_POINT) || is(call, &TRAIN_STOP))
+        && let Some(slot) = field(call, "slot")
+    {
+        add(out, call, slot, int(call, slot).and_then(|n| named.trains.get(&n)));
     }
     for name in ["object", "door"] {
         if let Some(field) = field(call, name) {

@@ -126,7 +126,8 @@ pub fn decode(build: &mut LevelBuilder, of: &'static ObjectType, bytes: &[u8]) {
         }
         nodes
     });
-    let head_end = HEAD.min(found.end);
+    // Of a list that is understood the writer makes the header: its size follows from the objects.
+    let head_end = if opaque.is_some() { HEAD.min(found.end) } else { 0 };
     table.head = bytes.get(..head_end).unwrap_or_default().into();
     table.tail = bytes.get(found.end..).unwrap_or_default().into();
     table.opaque = opaque.map(Into::into);
@@ -148,12 +149,17 @@ pub fn decode(build: &mut LevelBuilder, of: &'static ObjectType, bytes: &[u8]) {
     }
 }
 
-/// A list's bytes with the size that they have now.
+/// A list's bytes. Of one that was understood the header is made: magic, size, version.
 pub fn encode(table: &Table) -> Vec<u8> {
-    let mut bytes = table.bytes();
-    let size = u32::try_from(bytes.len().saturating_sub(8)).unwrap_or(u32::MAX);
-    if let Some(place) = bytes.get_mut(4..8).filter(|_| table.opaque.is_none()) {
-        place.copy_from_slice(&size.to_le_bytes());
+    let rows = table.bytes();
+    if table.opaque.is_some() {
+        return rows;
     }
+    let size = u32::try_from(rows.len().saturating_add(4)).unwrap_or(u32::MAX);
+    let mut bytes = Vec::with_capacity(HEAD + rows.len());
+    bytes.extend_from_slice(MAGIC);
+    bytes.extend_from_slice(&size.to_le_bytes());
+    bytes.extend_from_slice(&VERSION.to_le_bytes());
+    bytes.extend_from_slice(&rows);
     bytes
 }

@@ -27,7 +27,7 @@ fn read(tag: &[u8; 4], bytes: &[u8]) -> (Level, String) {
     let mut build = LevelBuilder::new(LevelId(0));
     decode(&mut build, ObjectType::of_tag(tag).unwrap(), bytes);
     let level = build.finish();
-    assert_eq!(level.tables().next().unwrap().bytes(), bytes, "every byte is in the table");
+    assert_eq!(encode(level.tables().next().unwrap()), bytes, "every byte is in the table");
     let said: Vec<String> = level.notices().iter().map(|n| format!("{}: {}", n.place, n.message)).collect();
     (level, said.join("\n"))
 }

@@ -1,0 +1,41 @@
+//! The bundled sample level as files.
+
+use levelwright_model::games::warriors::sample::{self, NAME};
+
+use super::{chunk, lent};
+use crate::format::{EncodeError, NewFile};
+
+/// The sample's object list, scripts and collision mesh. The mesh lacks the grid by which the running game finds
+/// triangles: it is for looking at.
+pub(super) fn sample() -> Result<Vec<NewFile>, EncodeError> {
+    let file = |name: String, bytes: Vec<u8>| NewFile { name, bytes, notes: Vec::new() };
+    let refused = |refusal: levelwright_model::record::Refusal| EncodeError::Refused {
+        message: refusal.to_string(),
+        help: String::new(),
+    };
+    let script = chunk::write(&sample::script()).map_err(refused)?;
+    let configuration = chunk::write(&sample::configuration()).map_err(refused)?;
+    Ok(vec![
+        file(format!("{NAME}_objs.txt"), sample::list().into_bytes()),
+        file(format!("{NAME}.lua"), script),
+        file("config_preload3.lua".to_owned(), configuration),
+        file(format!("{NAME}.lev"), lev()),
+    ])
+}
+
+fn lev() -> Vec<u8> {
+    let mesh = sample::mesh();
+    let points = mesh.points.iter().flatten().flat_map(|n| n.to_le_bytes()).collect();
+    let mut triangles = Vec::new();
+    for (corners, flags, material, area) in &mesh.triangles {
+        corners.iter().chain([flags]).for_each(|n| triangles.extend(n.to_le_bytes()));
+        triangles.extend([*material, *area]);
+    }
+    let mut header = vec![0; 160];
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes();
+    // `warriors.md` 1.10: how many triangles and points there are.
+    header.splice(0x84..0x86, count(mesh.triangles.len()).into_iter().take(2));
+    header.splice(0x90..0x94, count(mesh.points.len()));
+    let [begin, vertices, faces, own] = lent::COLLISION_CHUNKS;
+    lent::container(0, &[(begin, vec![0; 16]), (vertices, points), (faces, triangles), (own, header)])
+}
