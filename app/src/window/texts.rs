@@ -215,7 +215,7 @@ pub fn sentence(label: &str) -> String {
 }
 
 /// Under a sample's name.
-pub const SAMPLE_HINT: &str = "A little level made for this program; saving asks where to.";
+pub const SAMPLE_HINT: &str = "Little levels made for this program; saving asks where to.";
 
 /// The name of a sample's tile.
 pub fn open_sample(format: &str) -> String {

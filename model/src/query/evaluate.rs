@@ -42,7 +42,9 @@ fn listed(kinds: &[&'static str]) -> String {
     /// So many are named.
     const NAMED: usize = 3;
     match kinds.get(..NAMED) {
-        Some(named) if kinds.len() > NAMED + 1 => format!("{} and {} other kinds", named.join(", "), kinds.len() - NAMED),
+        Some(named) if kinds.len() > NAMED + 1 => {
+            format!("{} and {} other kinds", named.join(", "), kinds.len() - NAMED)
+        }
         _ => kinds.join(", "),
     }
 }

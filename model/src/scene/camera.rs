@@ -160,7 +160,8 @@ impl Perspective {
         let farthest = if bounds.is_empty() { 0.0 } else { -back };
         // A single point gets a little room around it rather than the eye on top of it.
         self.distance = farthest.max(bounds.radius() * 0.5).max(1.2).clamp(LEAST_DISTANCE, MOST_DISTANCE);
-        let aside = if bounds.is_empty() { Vec3::ZERO } else { right * (west - east) / 2.0 + up * (south - north) / 2.0 };
+        let aside =
+            if bounds.is_empty() { Vec3::ZERO } else { right * (west - east) / 2.0 + up * (south - north) / 2.0 };
         self.eye = centre + aside - forward * self.distance;
     }
 

@@ -25,6 +25,17 @@ pub fn show(ui: &egui::Ui, sees: &Sees<'_>, square: f32) {
     }
 }
 
+/// Where both stand, or nothing where there is no room for them.
+pub fn places(sees: &Sees<'_>) -> [egui::Rect; 2] {
+    if sees.rect.width() < ROOM || sees.rect.height() < ROOM {
+        return [egui::Rect::NOTHING; 2];
+    }
+    let side = vec2(2.0 * RADIUS + 12.0, 2.0 * RADIUS + 12.0);
+    let compass = egui::Rect::from_two_pos(sees.rect.right_top(), sees.rect.right_top() + vec2(-side.x, side.y));
+    let bar = egui::Rect::from_two_pos(sees.rect.right_bottom(), sees.rect.right_bottom() - vec2(2.0 * LEAST, 36.0));
+    [compass, if sees.camera.is_top() { bar } else { egui::Rect::NOTHING }]
+}
+
 /// Where north is on the screen, as a direction; `None` if one looks along it.
 fn north(sees: &Sees<'_>) -> Option<egui::Vec2> {
     let (right, up) = sees.camera.sides();

@@ -7,6 +7,7 @@ use glam::Vec3;
 use levelwright_model::scene::gizmo::{Axis, Change, Gizmo, Handle};
 use levelwright_model::scene::{Scene, SceneKey};
 
+use super::bearings;
 use super::gesture::{self, Gesture};
 use super::viewport::{SceneCache, Sees};
 use crate::window::theme;
@@ -49,9 +50,11 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, hover: Option<
         .take(MOST_BADGES)
         .map(|(key, at)| (key, egui::Rect::from_center_size(at, egui::Vec2::splat(BADGE))))
         .collect();
-    let mut taken: Vec<egui::Rect> = Vec::new();
+    // The corners belong to the compass and the scale bar.
+    let corners = if sees.doc.eye.overlays.grid { bearings::places(sees) } else { [egui::Rect::NOTHING; 2] };
+    let mut taken: Vec<egui::Rect> = Vec::from(corners);
     for label in order {
-        if taken.len() >= MOST_LABELS {
+        if taken.len() >= MOST_LABELS + corners.len() {
             break;
         }
         // From afar names would cover the level; only what is marked keeps its own, or all where they are few.
@@ -77,9 +80,8 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, hover: Option<
         ];
         let place = |off: egui::Vec2| egui::Rect::from_min_size(at + off, galley.size()).expand(2.0);
         let clear = |spot: egui::Rect| !taken.iter().any(|t| t.intersects(spot));
-        let covers = |spot: egui::Rect| {
-            badges.iter().any(|(key, badge)| Some(*key) != label.key && badge.intersects(spot))
-        };
+        let covers =
+            |spot: egui::Rect| badges.iter().any(|(key, badge)| Some(*key) != label.key && badge.intersects(spot));
         let whole = |spot: egui::Rect| sees.rect.contains_rect(spot);
         let free = spots.into_iter().find(|off| {
             let spot = place(*off);
