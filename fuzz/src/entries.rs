@@ -11,7 +11,9 @@ use levelwright_io::marathon::flat::find_flat;
 use levelwright_io::marathon::recognise;
 use levelwright_io::marathon::wad::{Body, ChunkOut, HeaderOut, LevelOut, Wad, encode};
 use levelwright_io::save;
+use levelwright_io::shock::res::{self, ResFile, ResourceOut, lzw, unpacked};
 use levelwright_io::source::Source;
+use levelwright_io::warriors::archive::{Change, Directory};
 use levelwright_model::document::{Document, LevelId, NodeId};
 use levelwright_model::edit::Transaction;
 use levelwright_model::problems;
@@ -33,12 +35,44 @@ pub struct Entry {
 pub static ENTRIES: &[Entry] = &[
     Entry { name: "source", run: source },
     Entry { name: "wad", run: wad },
+    Entry { name: "resources", run: resources },
     Entry { name: "document", run: document },
     Entry { name: "set", run: set },
     Entry { name: "edits", run: edits },
     Entry { name: "frame", run: frame },
     Entry { name: "script", run: script },
+    Entry { name: "archive", run: archive },
 ];
+
+/// A directory of an archive: refused, or whatever is planned lies where it may and reads back.
+pub fn archive(bytes: &[u8]) {
+    /// Of the WAD, which is never there.
+    const LEN: u64 = 1 << 20;
+    let directory = match Directory::read(bytes.to_vec(), LEN) {
+        Ok(directory) => directory,
+        Err(fault) => return said(&fault.to_string()),
+    };
+    for problem in directory.problems() {
+        said(&problem.to_string());
+    }
+    let mut random = Random::new(hash(bytes));
+    let new = vec![0x5A; random.below(5000)];
+    let entry = random.below(directory.entries().len() + 1);
+    let change = [Change { entry, name: "entry", bytes: &new }];
+    match directory.plan(&change, random.one_in(2)) {
+        Err(fault) => said(&fault.to_string()),
+        Ok(plan) => {
+            assert!(plan.wad_len >= LEN, "the archive became shorter");
+            for (at, patch) in &plan.patches {
+                assert!(at + patch.len() as u64 <= plan.wad_len, "a patch behind the end");
+            }
+            if !plan.directory.is_empty() {
+                assert_eq!(plan.directory.len(), bytes.len(), "the directory changed its length");
+                assert!(Directory::read(plan.directory, plan.wad_len).is_ok(), "what was planned is refused");
+            }
+        }
+    }
+}
 
 /// An edit script: refused with nothing changed, or carried out, saved, read back and undone.
 pub fn script(bytes: &[u8]) {
@@ -123,6 +157,45 @@ pub fn wad(bytes: &[u8]) {
                 let old: Vec<_> = old.chunks.iter().map(|c| (c.tag, bytes.get(c.data.clone()))).collect();
                 assert!(new == old, "a level's chunks changed");
             }
+        }
+    }
+}
+
+/// Resource files and their LZW: what is read can be written anew, resource by resource, and packs to what unpacks to the
+/// same.
+pub fn resources(bytes: &[u8]) {
+    let packed = lzw::compress(bytes);
+    assert!(lzw::expand(&packed, bytes.len()).is_ok_and(|plain| plain == bytes), "packing and unpacking loses bytes");
+    let file = match ResFile::read(bytes) {
+        Ok(file) => file,
+        Err(error) => return said(&format!("{error} {}", error.help())),
+    };
+    for problem in file.problems() {
+        said(&problem.to_string());
+    }
+    let mut anew = Vec::new();
+    for (at, resource) in file.resources().iter().enumerate() {
+        let own = ResourceOut::unchanged(&file, at);
+        match unpacked(bytes, resource) {
+            // What unpacks to much more than the file could only be made to: it is not kept a second time.
+            Ok(plain) if plain.len() <= bytes.len() => {
+                anew.push(ResourceOut { body: res::Body::Plain(plain.into_owned().into()), ..own });
+            }
+            Ok(_) => anew.push(own),
+            Err(error) => {
+                said(&error.to_string());
+                anew.push(own);
+            }
+        }
+    }
+    let Ok(new) = res::write(&file, bytes, &anew) else { return };
+    let again = ResFile::read(&new.bytes);
+    assert!(again.is_ok(), "what was written is refused: {again:?}");
+    let Ok(again) = again else { return };
+    for ((old, new_one), out) in file.resources().iter().zip(again.resources()).zip(&anew) {
+        assert_eq!((old.id, old.kind), (new_one.id, new_one.kind), "a resource became another");
+        if let res::Body::Plain(plain) = &out.body {
+            assert!(unpacked(&new.bytes, new_one).is_ok_and(|have| have == *plain), "resource {} changed", old.id);
         }
     }
 }

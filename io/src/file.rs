@@ -106,6 +106,7 @@ impl OpenFile {
     /// A document that was opened from a place. It is called by its main file.
     fn placed(path: &Path, opened: Opened) -> OpenFile {
         let path = opened.main().unwrap_or(path).to_owned();
+        opened.document.source().lies_at(&path);
         let mut file = OpenFile::from_opened(opened);
         let game = file.document.game().key;
         file.guests = FORMATS.iter().filter(|f| f.game == game).flat_map(|f| (f.guests)(&path)).collect();

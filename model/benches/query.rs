@@ -10,10 +10,11 @@ use levelwright_model::document::{Document, Level, LevelBuilder, LevelId, LevelS
 use levelwright_model::edit::Draft;
 use levelwright_model::games::Arguments;
 use levelwright_model::games::marathon::{MARATHON, tables};
-use levelwright_model::links::LinkIndex;
+use levelwright_model::links::{LinkIndex, Linked, hanging};
 use levelwright_model::problems::{self, Checker};
 use levelwright_model::query::{LevelContext, Query};
 use levelwright_model::record::Value;
+use levelwright_model::scene::links::{Places, arrows};
 
 fn main() {
     divan::main();
@@ -123,6 +124,38 @@ fn linked_to(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| query.matches(level, &objects, &context));
 }
 
+/// Who refers to whom, from nothing: after an edit that changes links.
+#[divan::bench(sample_count = 20)]
+fn link_index(bencher: Bencher<'_, '_>) {
+    let document = document();
+    let level = document.state().level(LEVEL).expect("it was decoded");
+    bencher.bench_local(|| LinkIndex::with(&MARATHON, level));
+}
+
+/// The arrows of everything, from nothing.
+#[divan::bench(sample_count = 20)]
+fn arrows_of_all(bencher: Bencher<'_, '_>) {
+    let document = document();
+    let level = document.state().level(LEVEL).expect("it was decoded");
+    let objects = document.objects(LEVEL);
+    let index = LinkIndex::with(&MARATHON, level);
+    let scene = (MARATHON.scene)(level, &objects);
+    bencher.bench_local(|| {
+        let linked = Linked { level, objects: &objects, index: &index };
+        arrows(&Places::of(&scene), &linked, None)
+    });
+}
+
+/// What deleting a light that hundreds of things name would leave hanging.
+#[divan::bench(sample_count = 20)]
+fn references_to_what_goes(bencher: Bencher<'_, '_>) {
+    let document = document();
+    let draft = document.draft();
+    let light = draft.row(LEVEL, "lights", 7).expect("there are 20").id();
+    let arguments = Arguments { level: 0, objects: vec![light], ..Arguments::default() };
+    bencher.bench_local(|| hanging(&draft, &arguments));
+}
+
 #[divan::bench(sample_count = 20)]
 fn checks_of_all(bencher: Bencher<'_, '_>) {
     let document = document();
@@ -130,19 +163,19 @@ fn checks_of_all(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| problems::of_level(&MARATHON, level));
 }
 
-/// One object has moved: only the checks that read objects run again.
+/// A monster has moved: only the checks that read where objects stand run again.
 #[divan::bench(sample_count = 20)]
 fn checks_after_an_edit(bencher: Bencher<'_, '_>) {
     let mut document = document();
     let mut checker = Checker::default();
     checker.level(&MARATHON, document.state().level(LEVEL).expect("it was decoded"));
-    let id = document.draft().row(LEVEL, "objects", 77).expect("there are more").id();
+    let id = document.draft().row(LEVEL, "objects", 78).expect("there are more").id();
     let mut x = 0i16;
     bencher.bench_local(|| {
         x += 1;
         let mut draft = document.draft();
-        draft.set_int(id, "facing", x).expect("it fits");
-        document.commit(draft, "turn").expect("it fits");
+        draft.set_int(id, "x", x).expect("it fits");
+        document.commit(draft, "move").expect("it fits");
         checker.level(&MARATHON, document.state().level(LEVEL).expect("it was decoded"))
     });
 }

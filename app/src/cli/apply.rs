@@ -20,6 +20,9 @@ pub(super) struct Apply {
     /// Where to write the result
     #[arg(short, long)]
     output: PathBuf,
+    /// Let a file grow where something does not fit in its place any more (the archive of The Warriors)
+    #[arg(long)]
+    grow: bool,
 }
 
 impl Apply {
@@ -31,6 +34,7 @@ impl Apply {
         let mut file = open(&self.file)?;
         let applied =
             script::apply(&mut file.document, text).map_err(|e| CliError::from(e).about(self.edits.display()))?;
+        file.let_grow(self.grow);
         let encoded = save(&mut file, &self.output)?;
         for note in file.document.take_notes().iter().chain(&encoded.notes) {
             output.say(note)?;

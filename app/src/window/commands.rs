@@ -56,6 +56,8 @@ pub enum Command {
     SelectNone,
     /// Select all of the kinds that are selected.
     SelectSimilar,
+    /// Select what a query finds.
+    SelectByQuery,
     /// Move the selection a little.
     Nudge(Way),
     /// Turn the selection by an eighth of a turn.
@@ -380,6 +382,14 @@ pub static COMMANDS: &[Spec] = &[
         "Select similar",
         "All objects of the kinds that are selected",
         &[key(CTRL_SHIFT, Key::A)],
+    ),
+    spec(
+        Command::SelectByQuery,
+        Menu::Select,
+        "select_by_query",
+        "Select by query…",
+        "Everything that a query finds, in this level or in all",
+        &[key(CTRL_SHIFT, Key::F)],
     ),
     always(spec(
         Command::Tree,

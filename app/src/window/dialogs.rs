@@ -8,6 +8,7 @@ use super::deleting::{self, Deleting};
 use super::files::{PreviewFile, Purpose};
 use super::panes::name;
 use super::questions::{self, Question, Reply};
+use super::select_query::{self, Asking};
 use super::{texts, theme};
 
 /// What happens once a document is closed or saved.
@@ -51,6 +52,8 @@ pub enum Dialog {
     },
     /// Others refer to what is to be deleted.
     Delete(Box<Deleting>),
+    /// What is to be selected.
+    SelectQuery(Box<Asking>),
     /// A question about saving.
     Question(Box<Question>),
     /// A question about copies.
@@ -84,6 +87,8 @@ pub enum Answer {
     PreviewPath(PreviewFile, String),
     /// Delete, and mend as decided.
     Delete(Box<Deleting>),
+    /// Select what a query finds.
+    SelectQuery(Box<Asking>),
     /// What was chosen about saving.
     Reply(Box<Reply>),
 }
@@ -113,6 +118,7 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
             }
             Dialog::Path { purpose, text } => path(ui, *purpose, text, &mut answer),
             Dialog::Delete(deleting) => deleting::show(ui, deleting, &mut answer),
+            Dialog::SelectQuery(asking) => select_query::show(ui, asking, &mut answer),
             Dialog::Question(question) => questions::show(ui, question, &mut answer),
             Dialog::Clipboard(asked) => clipboard::show(ui, asked, &mut answer),
             Dialog::CheatSheet => cheat_sheet(ui, &mut answer),

@@ -15,6 +15,7 @@ pub mod dock;
 pub mod expression;
 pub mod fields;
 pub mod files;
+pub mod filter;
 pub mod halves;
 pub mod hints;
 pub mod icons;
@@ -30,11 +31,13 @@ pub mod picking;
 pub mod platform;
 pub mod preview;
 pub mod problems;
+pub mod query_field;
 pub mod questions;
 mod recovery;
 mod run;
 pub mod safety;
 mod saving;
+pub mod select_query;
 pub mod selection;
 pub mod session;
 pub mod settings;
@@ -424,6 +427,7 @@ impl Window {
             Answer::Clipboard(said) => self.session.said(*said),
             Answer::PreviewPath(what, path) => self.chosen(ctx, Chosen::Preview(what, PathBuf::from(path))),
             Answer::Delete(deleting) => deleting::finish(&mut self.session, &deleting),
+            Answer::SelectQuery(asking) => select_query::finish(&mut self.session, &asking),
             Answer::Reply(reply) => self.reply(ctx, *reply),
         }
     }
@@ -496,7 +500,7 @@ impl Viewer<'_> {
         // View data is drawn while the document is only looked at.
         let mut caches = std::mem::take(&mut self.doc.caches);
         match tab {
-            Pane::Objects => panes::objects::show(ui, self.doc, &mut caches.tree, &mut caches.cursor, self.out),
+            Pane::Objects => panes::objects::show(ui, self.doc, &mut caches, self.out),
             Pane::Viewport => {
                 panes::viewport::show(ui, self.doc, &mut caches.scene, &mut caches.links, self.gpu, self.out);
             }

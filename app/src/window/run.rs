@@ -75,6 +75,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         | Command::CompareFile
         | Command::Close
         | Command::SelectAll
+        | Command::SelectByQuery
         | Command::SelectNone
         | Command::FocusAll
         | Command::Top
@@ -141,6 +142,7 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             let step = d.caches.scene.scene().grid_step.max(0.25) * NUDGE;
             gesture::move_arguments(d, way.direction() * step)
         }),
+        Command::SelectByQuery => super::select_query::begin(&mut window.session),
         Command::SelectAll | Command::SelectSimilar => select(window, command == Command::SelectSimilar),
         Command::SelectNone => {
             if let Some(doc) = window.session.doc_mut()
@@ -277,17 +279,13 @@ fn paste(window: &mut Window, ctx: &egui::Context, command: Command) {
 fn select(window: &mut Window, similar: bool) {
     let Some(doc) = window.session.doc_mut() else { return };
     let all = doc.objects(doc.level);
-    let needle = doc.filter.trim().to_lowercase();
-    let words: Vec<&str> = needle.split_whitespace().collect();
+    let mut caches = std::mem::take(&mut doc.caches);
+    let filtered = caches.filtered(doc);
+    doc.caches = caches;
     let kinds: Vec<&str> = doc.selection.all().iter().filter_map(|id| all.by_id(*id)).map(|o| o.kind.key).collect();
-    let wanted = |o: &&Object| {
-        if similar {
-            kinds.contains(&o.kind.key)
-        } else {
-            words.iter().all(|w| objects::contains(&o.name, w) || objects::contains(o.kind.label, w))
-        }
-    };
-    let ids = all.all().iter().filter(wanted).filter(|o| !doc.locked.contains(&o.id.node)).map(|o| o.id).collect();
+    let wanted = |(at, o): &(u32, &Object)| if similar { kinds.contains(&o.kind.key) } else { filtered.passes(*at) };
+    let found = (0u32..).zip(all.all()).filter(wanted).map(|(_, o)| o);
+    let ids = found.filter(|o| !doc.locked.contains(&o.id.node)).map(|o| o.id).collect();
     doc.selection.change(ids, How::Replace);
 }
 

@@ -8,6 +8,7 @@ pub mod links;
 pub mod matrix;
 pub mod preview;
 pub mod problems;
+pub mod query;
 pub mod saving;
 
 /// The program's name.
@@ -44,7 +45,7 @@ pub mod pane {
 /// The filter of the tree.
 pub const FILTER: &str = "Filter objects";
 /// Hint in the empty filter.
-pub const FILTER_HINT: &str = "Filter by name, kind or number";
+pub const FILTER_HINT: &str = "Words, or a query";
 /// Empties the filter.
 pub const CLEAR_FILTER: &str = "Clear the filter";
 /// The filter found nothing.

@@ -7,10 +7,11 @@ use levelwright_model::games::shock::records::variable;
 use levelwright_model::games::shock::tables;
 
 use super::archive::LevelEntry;
+use super::lent::Lent;
 use super::res::{ResFile, Resource, array, unpacked};
 
 /// Decodes a level. Every table holds its resource's unpacked bytes, so writing it back cannot differ.
-pub(crate) fn decode(id: LevelId, entry: &LevelEntry, file: &ResFile, data: &[u8]) -> Level {
+pub(crate) fn decode(id: LevelId, entry: &LevelEntry, file: &ResFile, data: &[u8], lent: Option<&Lent>) -> Level {
     /// Where the level information says whether it is cyberspace (3.3).
     const CYBERSPACE: usize = 24;
     let mut build = LevelBuilder::new(id);
@@ -35,6 +36,8 @@ pub(crate) fn decode(id: LevelId, entry: &LevelEntry, file: &ResFile, data: &[u8
     let numbers = |count: u16| (0..count).flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
     build.packed(&tables::BOOLEANS, b"", 0, 2, &numbers(variable::BOOLEANS));
     build.packed(&tables::INTEGERS, b"", 0, 2, &numbers(variable::INTEGERS));
+    build.bytes(&tables::TYPE_NAMES, b"", lent.map_or(&[], |lent| &lent.names));
+    build.bytes(&tables::TYPE_PROPERTIES, b"", lent.map_or(&[], |lent| &lent.properties));
     build.finish()
 }
 

@@ -2,6 +2,7 @@
 
 mod archive;
 mod encode;
+mod lent;
 mod level;
 mod open;
 mod pack;

@@ -1,7 +1,7 @@
 //! Opening a resource file as a document: an archive or save with its levels, or a file of other resources.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use levelwright_model::document::{Document, Level, LevelBuilder, LevelId, LevelSource, Notice, OpenReport, TableSpec};
 use levelwright_model::games::shock::resources::{
@@ -12,9 +12,10 @@ use levelwright_model::record::text::Encoding;
 
 use super::archive::{self, LevelEntry};
 use super::encode::ArchiveOrigin;
+use super::lent::Lent;
 use super::level;
 use super::res::{ResError, ResFile, Resource, blocks, unpacked};
-use crate::format::{Format, Guest, OpenError, Opened, Reading, Summary, notice};
+use crate::format::{Format, OpenError, Opened, Reading, Summary, notice};
 use crate::source::Source;
 
 /// Archives, saves, and other resource files of the game.
@@ -22,17 +23,13 @@ pub static FORMAT: Format = Format {
     game: "shock",
     name: "System Shock archive",
     reading: Reading::Bytes { recognise: |source| ResFile::recognise(source.bytes()), open },
-    guests,
+    guests: |path| Lent::beside(path).guests,
     merge: None,
     split: None,
     to_map: None,
     pack: Some(super::pack::pack),
     sample: Some(super::sample::sample),
 };
-
-fn guests(_: &Path) -> Vec<Guest> {
-    Vec::new()
-}
 
 fn container(error: ResError) -> OpenError {
     OpenError::Container { help: error.help().to_owned(), message: error.to_string() }
@@ -51,7 +48,7 @@ fn open(source: Arc<Source>) -> Result<Opened, OpenError> {
     let (res, levels) = (Arc::new(res), Arc::new(levels));
     let origin = ArchiveOrigin { source: source.clone(), res: res.clone(), levels: levels.clone() };
     let read_only = origin.container_difference().map(|d| format!("it could not be written back as it is: {d}"));
-    let archive = Arc::new(ArchiveLevels { source, res, levels });
+    let archive = Arc::new(ArchiveLevels { source, res, levels, lent: OnceLock::new() });
     let document = Document::new(&SHOCK, archive, file, OpenReport { notices, read_only });
     Ok(Opened { document, origin: Arc::new(origin), summary })
 }
@@ -103,16 +100,19 @@ fn file_level(res: &ResFile, data: &[u8], only_resources: bool) -> Level {
             continue;
         }
         let tag = resource.id.to_le_bytes();
-        match (unpacked(data, resource), file_table(resource)) {
-            (Ok(bytes), Some((spec, layout))) => {
+        let Some((spec, layout)) = file_table(resource) else {
+            // Kept as it is stored: unpacking it would be in vain.
+            let stored = data.get(resource.range()).unwrap_or_default();
+            let table = build.bytes(&tables::UNKNOWN, &tag, stored);
+            table.opaque = Some("nothing is known of this resource; it is kept as it is".into());
+            continue;
+        };
+        match unpacked(data, resource) {
+            Ok(bytes) => {
                 let stride = spec.record.map_or(1, |schema| schema.size_in(layout)) as usize;
                 build.packed(spec, &tag, layout, stride, &bytes);
             }
-            (Ok(bytes), None) => {
-                let table = build.bytes(&tables::UNKNOWN, &tag, &bytes);
-                table.opaque = Some("nothing is known of this resource; it is kept as it is".into());
-            }
-            (Err(error), _) => level::unreadable(&mut build, resource, data, &error.to_string()),
+            Err(error) => level::unreadable(&mut build, resource, data, &error.to_string()),
         }
     }
     build.finish()
@@ -164,6 +164,8 @@ struct ArchiveLevels {
     source: Arc<Source>,
     res: Arc<ResFile>,
     levels: Arc<Vec<LevelEntry>>,
+    /// What the game's folder lends, once it is known where the file lies.
+    lent: OnceLock<Lent>,
 }
 
 impl LevelSource for ArchiveLevels {
@@ -179,9 +181,13 @@ impl LevelSource for ArchiveLevels {
         self.levels.get(level.0 as usize).map_or(-1, |l| i64::from(l.number))
     }
 
+    fn lies_at(&self, path: &Path) {
+        self.lent.get_or_init(|| Lent::beside(path));
+    }
+
     fn decode(&self, id: LevelId) -> Level {
         match self.levels.get(id.0 as usize) {
-            Some(entry) => level::decode(id, entry, &self.res, self.source.bytes()),
+            Some(entry) => level::decode(id, entry, &self.res, self.source.bytes(), self.lent.get()),
             None => LevelBuilder::new(id).finish(),
         }
     }

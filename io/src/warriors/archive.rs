@@ -81,7 +81,7 @@ pub fn recognise(bytes: &[u8]) -> bool {
     let Some(count) = word(bytes, 0) else { return false };
     let zeros = bytes.get(4..HEAD).is_some_and(|zeros| zeros.iter().all(|b| *b == 0));
     let rows = bytes.len().saturating_sub(HEAD) / ROW;
-    zeros && count > 0 && rows > 0 && (count as usize == rows || count as usize > rows)
+    zeros && rows > 0 && count as usize >= rows
 }
 
 impl Directory {

@@ -155,8 +155,11 @@ fn slack(directory: &Directory, levels: &[Inside]) -> Vec<String> {
     levels.iter().flat_map(|level| level.entries.iter().zip(level.parts.iter()).map(line)).collect()
 }
 
+/// A file's name and calls of it as text.
+type Lent = (String, Vec<(&'static Schema, Vec<u8>)>);
+
 /// The types and glass of the configuration as text calls, for levels that only read them.
-fn lent_types(parts: &[Part]) -> Vec<(String, Vec<(&'static Schema, Vec<u8>)>)> {
+fn lent_types(parts: &[Part]) -> Vec<Lent> {
     let lends =
         |schema: &'static Schema| std::ptr::eq(schema, &calls::OBJECT_TYPE) || std::ptr::eq(schema, &calls::GLASS_TYPE);
     let of = |part: &Part| -> Vec<(&'static Schema, Vec<u8>)> {
@@ -202,7 +205,7 @@ fn said<L>(argument: &Argument<L>) -> Expression {
 #[derive(Debug)]
 struct Levels {
     levels: Vec<Inside>,
-    lent: Vec<(String, Vec<(&'static Schema, Vec<u8>)>)>,
+    lent: Vec<Lent>,
     wad: Location,
     directory: Directory,
 }

@@ -159,7 +159,8 @@ fn things_are_placed_by_calls_in_either_storage() {
         let door = run(&mut level, "place", &[], &door).unwrap().unwrap();
         assert_eq!((count(&level, &calls::DOOR), get(&level, door, "number")), (10, int(10)), "the next free number");
         assert_eq!((get(&level, door, "name"), get(&level, door, "triangle2")), (text("dyn_door_fence"), int(8)));
-        assert_eq!(get(&level, door, "qz"), Value::Real(0.707107));
+        let half = (std::f64::consts::FRAC_1_SQRT_2 * 1e6).round() / 1e6;
+        assert_eq!(get(&level, door, "qz"), Value::Real(half));
         let pane =
             run(&mut level, "place", &[], &with(&[("kind", text("pane")), ("type", int(11)), ("width", int(1500))]))
                 .unwrap()

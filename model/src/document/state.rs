@@ -40,6 +40,9 @@ pub trait LevelSource: std::fmt::Debug + Send + Sync {
     fn name(&self, level: LevelId) -> String;
     /// The level's number in the game, where it differs from its position.
     fn game_index(&self, level: LevelId) -> i64;
+    /// Where the file lies: told once, before any level is decoded, to those who find something beside it that levels
+    /// show (names of types).
+    fn lies_at(&self, _path: &std::path::Path) {}
     /// Decodes a level. Never fails: damaged parts become notices and stay as opaque bytes.
     fn decode(&self, level: LevelId) -> Level;
     /// Whether something outside the levels (a sort of thing as links name it, and its number) is there, in the file or in

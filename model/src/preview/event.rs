@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::query::{EventQuery, QueryError};
+
 use super::subject::Subject;
 
 /// The row of the log that made something happen; `None` if nothing before did.
@@ -143,30 +145,37 @@ pub(crate) fn json_lines(events: &[Event]) -> String {
     out
 }
 
-/// Which events a person wants to see: all words must occur in the event, its text, its source or its target, in any
-/// case.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Which events a person wants to see: a query over tick, source, event, target and value; plain words must all occur
+/// in the event, its text, its source or its target, in any case.
+#[derive(Clone, Debug)]
 pub struct Filter {
-    words: Vec<String>,
+    /// As typed: two filters of one text are the same.
+    text: String,
+    query: Result<EventQuery, QueryError>,
 }
+
+impl PartialEq for Filter {
+    fn eq(&self, other: &Filter) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Filter {}
 
 impl Filter {
     /// A filter from what a person typed; nothing typed lets everything through.
     pub fn new(text: &str) -> Filter {
-        Filter { words: text.split_whitespace().map(str::to_lowercase).collect() }
+        Filter { text: text.to_owned(), query: EventQuery::parse(text) }
+    }
+
+    /// What is wrong with what was typed; everything passes then.
+    pub fn error(&self) -> Option<&QueryError> {
+        self.query.as_ref().err()
     }
 
     /// Whether an event passes.
     pub fn passes(&self, event: &Event) -> bool {
-        if self.words.is_empty() {
-            return true;
-        }
-        let said = event.text.as_deref().unwrap_or_default();
-        let text = format!("{} {} {} {said}", event.source, event.kind, event.target).to_lowercase();
-        // A whole address must fit whole: platforms/1 is not platforms/12.
-        self.words.iter().all(|word| {
-            if word.contains('/') { text.split(' ').any(|part| part == word) } else { text.contains(word.as_str()) }
-        })
+        self.query.as_ref().map_or(true, |query| query.passes(event))
     }
 }
 

@@ -25,6 +25,14 @@ pub(super) enum Expression {
 }
 
 impl Expression {
+    pub(super) fn is_words(&self) -> bool {
+        match self {
+            Expression::All(list) => list.iter().all(|e| matches!(e, Expression::Kind(_) | Expression::Text(_))),
+            Expression::Kind(_) | Expression::Text(_) => true,
+            _ => false,
+        }
+    }
+
     pub(super) fn asks_for_problems(&self) -> bool {
         match self {
             Expression::All(list) | Expression::Any(list) => list.iter().any(Expression::asks_for_problems),

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::Vocabulary;
 use super::ast::{NAME, Operator, ROW};
 use super::compare::flags_of;
 use super::lexer::{Token, TokenKind, tokens};
 use super::parser::{field_name, fields_named};
-use crate::games::Game;
 use crate::record::Kind;
 
 /// Something that may stand at the cursor.
@@ -28,7 +28,8 @@ pub struct Completion {
 }
 
 /// What may stand where the cursor is, counted in characters.
-pub fn complete(game: &'static Game, text: &str, cursor: usize) -> Completion {
+pub fn complete(words: impl Into<Vocabulary>, text: &str, cursor: usize) -> Completion {
+    let game = words.into();
     let before: String = text.chars().take(cursor).collect();
     let (pieces, open) = match tokens(&before) {
         Ok(pieces) => (pieces, None),
@@ -73,13 +74,13 @@ fn candidate(text: &str, sort: &'static str) -> Candidate {
     Candidate { text, sort }
 }
 
-fn flag_names(game: &'static Game, field: &str) -> BTreeSet<Candidate> {
+fn flag_names(game: Vocabulary, field: &str) -> BTreeSet<Candidate> {
     let names = fields_named(game, field).filter_map(flags_of).flat_map(|n| n.list);
     names.map(|flag| candidate(flag.name, "flag")).collect()
 }
 
 /// What may follow these pieces.
-fn expected(game: &'static Game, done: &[Token]) -> BTreeSet<Candidate> {
+fn expected(game: Vocabulary, done: &[Token]) -> BTreeSet<Candidate> {
     let word = |token: Option<&Token>| match token.map(|t| &t.kind) {
         Some(TokenKind::Word { text, quoted: None }) => Some(text.to_ascii_lowercase()),
         _ => None,
@@ -117,20 +118,21 @@ fn connectives() -> Vec<Candidate> {
     ["and", "or"].map(|w| candidate(w, "word")).to_vec()
 }
 
-fn tables(game: &'static Game) -> BTreeSet<Candidate> {
+fn tables(game: Vocabulary) -> BTreeSet<Candidate> {
     let tables = game.tables.iter().filter(|t| t.record.is_some());
     tables.map(|t| Candidate { text: format!("{}/", t.key), sort: "table" }).collect()
 }
 
-fn terms(game: &'static Game) -> BTreeSet<Candidate> {
+fn terms(game: Vocabulary) -> BTreeSet<Candidate> {
     let kinds = game.kinds.iter().map(|k| candidate(k.key, "kind"));
     let fields = game.schemas.iter().flat_map(|s| s.all_fields()).map(|f| candidate(f.name, "field"));
     let own = [NAME, ROW].map(|n| candidate(n, "field"));
-    let words = ["not", "near", "linked-to", "linked-from", "has-problem"].map(|w| candidate(w, "word"));
-    kinds.chain(fields).chain(own).chain(words).collect()
+    let words = ["near", "linked-to", "linked-from", "has-problem"].map(|w| candidate(w, "word"));
+    let of_objects = own.into_iter().chain(words).filter(|_| game.objects);
+    kinds.chain(fields).chain(of_objects).chain([candidate("not", "word")]).collect()
 }
 
-fn values(game: &'static Game, field: &str) -> BTreeSet<Candidate> {
+fn values(game: Vocabulary, field: &str) -> BTreeSet<Candidate> {
     let mut out = flag_names(game, field);
     for found in fields_named(game, field) {
         let kind = match &found.kind {

@@ -10,14 +10,18 @@ mod complete;
 mod context;
 mod error;
 mod evaluate;
+mod events;
 mod lexer;
 mod near;
 mod parser;
+mod vocabulary;
 
 pub use complete::{Candidate, Completion, complete};
 pub use context::{Context, LevelContext};
 pub use error::QueryError;
 pub use evaluate::{Matches, Warning};
+pub use events::{EVENTS, EventQuery};
+pub use vocabulary::Vocabulary;
 
 use crate::document::{Level, Objects};
 use crate::games::Game;
@@ -34,7 +38,12 @@ impl Query {
     /// # Errors
     /// At the first character that makes no sense.
     pub fn parse(game: &'static Game, text: &str) -> Result<Query, QueryError> {
-        Ok(Query { expression: parser::parse(game, text)? })
+        Ok(Query { expression: parser::parse(game.into(), text)? })
+    }
+
+    /// Whether it is nothing but words, none of the language: what people type to find a name.
+    pub fn is_words(&self) -> bool {
+        self.expression.is_words()
     }
 
     /// Whether its answer depends on what the checks have found.

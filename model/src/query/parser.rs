@@ -1,19 +1,18 @@
 //! From text to tree. Kinds, fields, flags and values are checked against the game's tables, so that a misspelt name is
 //! an error at its character and not an empty answer.
 
-use super::QueryError;
 use super::ast::{Comparison, Expression, FieldName, NAME, Operator, Place, ROW};
 use super::compare::{ValueTest, bit_named, flags_of};
 use super::lexer::{Token, TokenKind, tokens};
+use super::{QueryError, Vocabulary};
 use crate::document::ObjectKind;
-use crate::games::Game;
 use crate::record::Field;
 
 /// How deep brackets and `not` may nest: deeper ones would only exhaust the stack.
 const DEPTH: usize = 100;
 
 /// Parses a query.
-pub(super) fn parse(game: &'static Game, text: &str) -> Result<Expression, QueryError> {
+pub(super) fn parse(game: Vocabulary, text: &str) -> Result<Expression, QueryError> {
     let tokens = tokens(text)?;
     let end = text.chars().count();
     let mut parser = Parser { game, tokens: &tokens, next: 0, end, depth: 0 };
@@ -28,7 +27,7 @@ pub(super) fn parse(game: &'static Game, text: &str) -> Result<Expression, Query
 }
 
 /// The kind that a word names: its key, its label or its plural, with hyphens for blanks.
-pub(super) fn kind_named(game: &'static Game, word: &str) -> Option<&'static ObjectKind> {
+pub(super) fn kind_named(game: Vocabulary, word: &str) -> Option<&'static ObjectKind> {
     let plain = spaced(word);
     let by = |name: fn(&ObjectKind) -> &'static str| {
         game.kinds.iter().copied().find(|k| spaced(name(k)).eq_ignore_ascii_case(&plain))
@@ -42,13 +41,13 @@ pub(super) fn spaced(word: &str) -> String {
 }
 
 /// Every field of the game with this name.
-pub(super) fn fields_named<'a>(game: &'static Game, name: &'a str) -> impl Iterator<Item = &'static Field> + use<'a> {
+pub(super) fn fields_named<'a>(game: Vocabulary, name: &'a str) -> impl Iterator<Item = &'static Field> + use<'a> {
     game.schemas.iter().flat_map(|s| s.all_fields()).filter(move |f| f.name == name)
 }
 
 /// A word as the name of a field; `None` if the game has no such field.
-pub(super) fn field_name(game: &'static Game, word: &str) -> Option<FieldName> {
-    let known = |name: &str| name == NAME || name == ROW || fields_named(game, name).next().is_some();
+pub(super) fn field_name(game: Vocabulary, word: &str) -> Option<FieldName> {
+    let known = |name: &str| game.objects && (name == NAME || name == ROW) || fields_named(game, name).next().is_some();
     let of = |word: &str, raw: bool| -> Option<FieldName> {
         let (part, name) = match word.rsplit_once('.') {
             None => (None, word),
@@ -61,7 +60,7 @@ pub(super) fn field_name(game: &'static Game, word: &str) -> Option<FieldName> {
 }
 
 struct Parser<'a> {
-    game: &'static Game,
+    game: Vocabulary,
     tokens: &'a [Token],
     next: usize,
     end: usize,
@@ -166,6 +165,7 @@ impl<'a> Parser<'a> {
         if quoted.is_none() {
             match text.to_ascii_lowercase().as_str() {
                 "and" | "or" => return Err(missing()),
+                _ if !self.game.objects => {}
                 "near" if self.peek().is_some_and(|t| t.kind == TokenKind::Open) => return self.near(),
                 "linked-to" => return Ok(Expression::Linked { address: self.address()?, back: false }),
                 "linked-from" => return Ok(Expression::Linked { address: self.address()?, back: true }),
@@ -317,7 +317,7 @@ fn one_or(mut list: Vec<Expression>, many: fn(Vec<Expression>) -> Expression) ->
 }
 
 /// The field whose name differs least, if it differs by two letters at most.
-fn closest(game: &'static Game, name: &str) -> Option<&'static str> {
+fn closest(game: Vocabulary, name: &str) -> Option<&'static str> {
     let fields = game.schemas.iter().flat_map(|s| s.all_fields()).map(|f| f.name);
     fields.map(|f| (distance(f, name), f)).filter(|(d, _)| *d <= 2).min().map(|(_, f)| f)
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use glam::Vec3;
 
 use super::{Bounds, Scene, SceneKey};
-use crate::document::{NodeId, Object};
+use crate::document::{NodeId, Object, ObjectId};
 use crate::links::{Goal, Link, Linked, Loose};
 
 /// An arrow from what refers to what is referred to.
@@ -122,23 +122,47 @@ impl Place {
     }
 }
 
-/// The arrows of the things that `wanted` chooses by their keys, either end; of all if it is `None`. What the game
-/// derives and what lies in the thing it names have none.
-pub fn arrows(places: &Places, linked: &Linked<'_>, wanted: Option<&dyn Fn(SceneKey) -> bool>) -> Vec<Arrow> {
-    let mut maker = Maker { places, linked, wanted, middles: BTreeMap::new(), drawn: BTreeSet::new(), out: Vec::new() };
-    for link in linked.index.all() {
-        maker.link(link);
-    }
-    for loose in linked.index.all_loose() {
-        maker.loose(loose);
+/// The arrows of some objects, either end; of all if none are named. What the game derives and what lies in the thing it
+/// names have none.
+pub fn arrows(places: &Places, linked: &Linked<'_>, wanted: Option<&[ObjectId]>) -> Vec<Arrow> {
+    let objects = wanted.map(|ids| ids.iter().filter_map(|id| linked.objects.by_id(*id)).collect::<Vec<_>>());
+    let keys = objects.as_ref().map(|list| list.iter().map(|o| key_of(o.id.node)).collect());
+    let (middles, drawn) = (BTreeMap::new(), BTreeSet::new());
+    let mut maker = Maker { places, linked, wanted: keys, middles, drawn, out: Vec::new() };
+    let index = linked.index;
+    match objects {
+        None => {
+            index.all().iter().for_each(|link| maker.link(link));
+            index.all_loose().iter().for_each(|loose| maker.loose(loose));
+        }
+        Some(objects) => {
+            for node in objects.into_iter().flat_map(|object| linked.nodes(object)) {
+                index.from(node).iter().for_each(|link| maker.link(link));
+                index.to(node).for_each(|link| maker.link(link));
+                for loose in index.loose(node) {
+                    match loose.goal {
+                        // Who names the tag that the thing is called by.
+                        Goal::Tag(tag) if loose.obeys() => {
+                            index.tagged(tag, loose.raw).for_each(|other| maker.loose(other));
+                        }
+                        _ => maker.loose(loose),
+                    }
+                }
+            }
+        }
     }
     maker.out
+}
+
+fn key_of(node: NodeId) -> SceneKey {
+    SceneKey(u64::from(node.number))
 }
 
 struct Maker<'m> {
     places: &'m Places,
     linked: &'m Linked<'m>,
-    wanted: Option<&'m dyn Fn(SceneKey) -> bool>,
+    /// The objects that are meant; `None` for all.
+    wanted: Option<BTreeSet<SceneKey>>,
     /// Where things that stand nowhere are thought to be.
     middles: BTreeMap<NodeId, Place>,
     /// What has an arrow already.
@@ -148,7 +172,7 @@ struct Maker<'m> {
 
 impl Maker<'_> {
     fn key(&self, node: NodeId) -> SceneKey {
-        SceneKey(u64::from(self.linked.owner(node).map_or(node, |object| object.id.node).number))
+        key_of(self.linked.owner(node).map_or(node, |object| object.id.node))
     }
 
     fn find(&self, node: NodeId) -> Option<(SceneKey, Place)> {
@@ -156,7 +180,7 @@ impl Maker<'_> {
     }
 
     fn wants(&self, a: SceneKey, b: SceneKey) -> bool {
-        self.wanted.is_none_or(|wanted| wanted(a) || wanted(b))
+        self.wanted.as_ref().is_none_or(|wanted| wanted.contains(&a) || wanted.contains(&b))
     }
 
     fn link(&mut self, link: &Link) {
@@ -200,7 +224,7 @@ impl Maker<'_> {
         if !self.wants(self.key(from), self.key(to)) {
             return;
         }
-        let Some(wanted) = self.wanted else {
+        let Some(wanted) = &self.wanted else {
             if let (Some(a), Some(b)) = (self.find(from), self.find(to)) {
                 self.push(a, b, false);
             }
@@ -210,7 +234,7 @@ impl Maker<'_> {
             (Some(a), Some(b)) => self.push(a, b, false),
             // A light stands nowhere: where it is wanted itself it is amid what it lights, and what a switch does to it
             // is seen in the rooms it lights.
-            (Some(a), None) if wanted(self.key(to)) => {
+            (Some(a), None) if wanted.contains(&self.key(to)) => {
                 let middle = self.middle(to);
                 self.push(a, (self.key(to), middle), false);
             }
@@ -291,7 +315,10 @@ mod tests {
         };
         let arrows = match wanted {
             None => arrows(&places, &linked, None),
-            Some((table, row)) => arrows(&places, &linked, Some(&|k| k == key(table, row))),
+            Some((table, row)) => {
+                let main = objects.all().iter().find(|o| key_of(o.id.node) == key(table, row)).unwrap();
+                arrows(&places, &linked, Some(&[main.id]))
+            }
         };
         let keys: BTreeMap<(String, usize), SceneKey> = ["polygons", "sides", "lights", "objects"]
             .into_iter()

@@ -67,7 +67,6 @@ pub fn data(sees: &Sees<'_>, scene: &mut SceneCache, links: &mut LinksCache) -> 
     let Some(level) = doc.state().level(doc.level).filter(|_| which != Arrows::None) else { return Arc::default() };
     let index = links.index(doc);
     let shown = Arc::clone(scene.scene());
-    let keys = Arc::clone(&scene.keys);
     let cache = &mut scene.arrows;
     // A running preview moves things only a little: the places of the stored level will do.
     let places = cache.places.get((doc.key(), doc.level), || Places::of(&shown));
@@ -75,12 +74,8 @@ pub fn data(sees: &Sees<'_>, scene: &mut SceneCache, links: &mut LinksCache) -> 
     cache.arrows.get((doc.key(), doc.level, which, stamp), || {
         let objects = doc.objects(doc.level);
         let linked = Linked { level, objects: &objects, index: &index };
-        let selected = |key: SceneKey| keys.selected.contains(&key);
-        match which {
-            Arrows::Selection if doc.selection.is_empty() => Vec::new(),
-            Arrows::Selection => arrows(&places, &linked, Some(&selected)),
-            _ => arrows(&places, &linked, None),
-        }
+        let wanted = (which == Arrows::Selection).then(|| doc.selection.all());
+        arrows(&places, &linked, wanted)
     })
 }
 

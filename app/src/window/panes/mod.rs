@@ -62,6 +62,8 @@ pub struct Caches {
     pub bytes: bytes::BytesCache,
     /// Problems.
     pub problems: super::problems::Problems,
+    /// What the tree's filter lets through.
+    pub filter: super::filter::FilterCache,
     /// The comparison.
     pub compare: super::comparing::Comparing,
     /// The matrix.

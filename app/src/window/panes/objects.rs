@@ -6,10 +6,12 @@ use egui::{Sense, TextStyle, WidgetType, vec2};
 use levelwright_model::document::{LevelId, NodeId, ObjectId, Objects};
 
 use super::tree_keys::{self, Cursor, tree_id};
-use super::{Cache, empty, name};
+use super::{Cache, Caches, empty, name};
 use crate::window::doc::{Doc, StateKey};
+use crate::window::filter::Filtered;
 use crate::window::halves::Half;
 use crate::window::intent::{How, Intent};
+use crate::window::query_field::{self, Ask};
 use crate::window::{icons, texts, theme};
 
 /// Names a row of the tree.
@@ -65,13 +67,12 @@ pub struct Tree {
 }
 
 /// Cached by state, level, filter and what is open.
-pub type TreeCache = Cache<(StateKey, LevelId, u64, String), Tree>;
+pub type TreeCache = Cache<(StateKey, LevelId, u64, String, u64), Tree>;
 
 /// The rows for a document as it stands.
-pub fn data(doc: &Doc) -> Tree {
+pub fn data(doc: &Doc, filtered: &Filtered) -> Tree {
     let source = doc.file.document.source();
     let mut tree = Tree::default();
-    let needle = doc.filter.trim().to_lowercase();
     for level in doc.file.document.state().ids() {
         let key = RowKey::Level(level);
         let shown = level == doc.level && doc.state().level(level).is_some();
@@ -92,27 +93,20 @@ pub fn data(doc: &Doc) -> Tree {
             tree.all = objects.all().len();
         }
         if open {
-            level_rows(doc, level, &objects, &needle, &mut tree);
+            level_rows(doc, level, &objects, filtered, &mut tree);
         }
     }
     tree
 }
 
-fn level_rows(doc: &Doc, level: LevelId, objects: &Objects, needle: &str, tree: &mut Tree) {
-    let words: Vec<&str> = needle.split_whitespace().collect();
-    let filtering = !words.is_empty();
-    let matches = |at: u32| {
-        let Some(object) = objects.get(at) else { return false };
-        words
-            .iter()
-            .all(|w| contains(&object.name, w) || contains(object.kind.label, w) || contains(object.kind.key, w))
-    };
+fn level_rows(doc: &Doc, level: LevelId, objects: &Objects, filtered: &Filtered, tree: &mut Tree) {
+    let filtering = filtered.passes.is_some();
     let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     let mut kinds: Vec<(&'static str, &'static str, &'static str, Vec<u32>)> = Vec::new();
     // Whether an object or something below it matches; parents stand before their children or after.
     let mut wanted: BTreeSet<u32> = BTreeSet::new();
     for (at, object) in (0u32..).zip(objects.all()) {
-        if filtering && matches(at) {
+        if filtering && filtered.passes(at) {
             tree.matches += 1;
             let mut up = Some(at);
             // A broken parent could point in a ring; a seen one ends the walk.
@@ -220,10 +214,12 @@ pub fn filter_id(half: Half) -> egui::Id {
 }
 
 /// Draws the tree.
-pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut TreeCache, cursor: &mut Cursor, out: &mut Vec<Intent>) {
-    let key = (doc.key(), doc.level, doc.marks, doc.filter.clone());
-    let tree = cache.get(key, || data(doc));
-    filter_bar(ui, doc, &tree, out);
+pub fn show(ui: &mut egui::Ui, doc: &Doc, caches: &mut Caches, out: &mut Vec<Intent>) {
+    let filtered = caches.filtered(doc);
+    let key = (doc.key(), doc.level, doc.marks, doc.filter.clone(), filtered.stamp);
+    let tree = caches.tree.get(key, || data(doc, &filtered));
+    let cursor = &mut caches.cursor;
+    filter_bar(ui, doc, &tree, &filtered, out);
     if tree.rows.is_empty() {
         empty(ui, texts::NO_OBJECTS, "");
         return;
@@ -263,16 +259,19 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut TreeCache, cursor: &mut Cu
     });
 }
 
-fn filter_bar(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, out: &mut Vec<Intent>) {
+fn filter_bar(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, filtered: &Filtered, out: &mut Vec<Intent>) {
     ui.horizontal(|ui| {
         let mut text = doc.filter.clone();
         let clear_width = if text.is_empty() { 0.0 } else { 28.0 };
-        let field = egui::TextEdit::singleline(&mut text)
-            .id(filter_id(doc.half))
-            .hint_text(texts::FILTER_HINT)
-            .desired_width(ui.available_width() - clear_width);
-        let response = ui.add(field);
-        name(&response, WidgetType::TextEdit, texts::FILTER);
+        let ask = Ask {
+            id: filter_id(doc.half),
+            name: texts::FILTER,
+            hint: texts::FILTER_HINT,
+            width: ui.available_width() - clear_width,
+            words: doc.file.document.game().into(),
+            error: filtered.error.as_ref(),
+        };
+        let response = query_field::show(ui, &ask, &mut text);
         let escape = response.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Escape));
         let mut clear = escape && !text.is_empty();
         if !text.is_empty() {
@@ -287,6 +286,7 @@ fn filter_bar(ui: &mut egui::Ui, doc: &Doc, tree: &Tree, out: &mut Vec<Intent>) 
             out.push(Intent::Filter(text));
         }
     });
+    query_field::trouble(ui, filtered.error.as_ref(), &filtered.warnings);
     let weak = theme::of(ui).weak;
     let counts = if doc.filter.trim().is_empty() {
         texts::count(tree.all, "object", "objects")
@@ -346,7 +346,8 @@ fn show_row(
         None => row.label.clone(),
     };
     response.widget_info(|| egui::WidgetInfo::selected(WidgetType::SelectableLabel, enabled, selected, &title));
-    let hovered = response.hovered() || here;
+    // Also while the pointer is on one of its marks, which lie over it.
+    let hovered = ui.rect_contains_pointer(rect) || here;
     if ui.is_rect_visible(rect) {
         let painter = ui.painter();
         if selected {
@@ -410,7 +411,8 @@ fn show_row(
     }
 }
 
-fn triangle(painter: &egui::Painter, at: egui::Pos2, open: bool, colour: egui::Color32) {
+/// The mark of a row that opens and closes.
+pub fn triangle(painter: &egui::Painter, at: egui::Pos2, open: bool, colour: egui::Color32) {
     let points = if open {
         vec![at + vec2(-4.0, -2.0), at + vec2(4.0, -2.0), at + vec2(0.0, 3.0)]
     } else {

@@ -3,6 +3,7 @@
 use egui::{Sense, TextStyle, WidgetType, vec2};
 use levelwright_model::document::ObjectId;
 use levelwright_model::preview::{Event, Filter};
+use levelwright_model::query::EVENTS;
 
 use super::act::Act;
 use super::pane::wish;
@@ -11,7 +12,8 @@ use super::words;
 use crate::window::commands::Command;
 use crate::window::doc::Doc;
 use crate::window::intent::Intent;
-use crate::window::panes::{empty, name};
+use crate::window::panes::empty;
+use crate::window::query_field::{self, Ask};
 use crate::window::texts::preview as texts;
 use crate::window::theme;
 
@@ -56,9 +58,17 @@ fn object(doc: &Doc, preview: &Preview, event: &Event) -> Option<ObjectId> {
 /// Draws the filter and the list.
 pub(super) fn show(ui: &mut egui::Ui, doc: &Doc, preview: &Preview, rows: &mut Rows, out: &mut Vec<Intent>) {
     let mut text = preview.filter.clone();
-    let field = egui::TextEdit::singleline(&mut text).hint_text(texts::FILTER_HINT).desired_width(f32::INFINITY);
-    let field = ui.add(field);
-    name(&field, WidgetType::TextEdit, texts::FILTER);
+    let filter = Filter::new(&text);
+    let ask = Ask {
+        id: ui.make_persistent_id("preview filter"),
+        name: texts::FILTER,
+        hint: texts::FILTER_HINT,
+        width: f32::INFINITY,
+        words: EVENTS,
+        error: filter.error(),
+    };
+    query_field::show(ui, &ask, &mut text);
+    query_field::trouble(ui, filter.error(), &[]);
     if text != preview.filter {
         wish(out, Act::Filter(text));
     }

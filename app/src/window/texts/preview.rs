@@ -67,7 +67,7 @@ pub const STEER_HELP: &str = "A click on a floor puts the walker there, later on
 /// The log's filter.
 pub const FILTER: &str = "Filter events";
 /// In the empty filter.
-pub const FILTER_HINT: &str = "Words of the event, an address such as platforms/3";
+pub const FILTER_HINT: &str = "Words, an address such as platforms/3, or a query: tick > 300 and event ~ door";
 /// Nothing happened.
 pub const NO_EVENTS: &str = "No events.";
 /// The parts of the side.

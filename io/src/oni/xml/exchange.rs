@@ -141,6 +141,9 @@ fn canonical(node: &Node, of: &'static ObjectType) -> Option<Level> {
 
 /// Brings an object to what a text says; answers whether anything differed.
 fn change(draft: &mut Draft, target: NodeId, old: &Node, new: &Node, of: &'static ObjectType) -> Result<bool, Refusal> {
+    if stored(old) == stored(new) {
+        return Ok(false);
+    }
     let own = canonical(old, of);
     let own = own.as_ref().and_then(|level| objects(level, of).first().copied());
     if own.is_some_and(|own| stored(own) == stored(new)) {

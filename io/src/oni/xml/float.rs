@@ -36,9 +36,13 @@ fn general(out: &mut String, number: f32, digits: usize) {
     // Writing to a String cannot fail.
     write!(scientific, "{:.*e}", digits - 1, f64::from(number)).unwrap_or_default();
     let Some((mantissa, exponent)) = scientific.split_once('e') else { return };
-    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let mut exponent: i32 = exponent.parse().unwrap_or(0);
     let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |rest| ("-", rest));
-    let all: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    let mut all: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    if let Some((rounded, carried)) = away_from_zero(number, digits, exponent) {
+        all = rounded;
+        exponent += i32::from(carried);
+    }
     let all = all.trim_end_matches('0');
     out.push_str(sign);
     let most = i32::try_from(digits).unwrap_or(i32::MAX);
@@ -70,6 +74,24 @@ fn general(out: &mut String, number: f32, digits: usize) {
             out.push_str(all);
         }
     }
+}
+
+/// The digits of a number that lies in the middle between two of so many digits: .NET takes the larger one, the standard
+/// library the even one. Also whether they became one more. `None` of all other numbers.
+fn away_from_zero(number: f32, digits: usize, exponent: i32) -> Option<(String, bool)> {
+    // In the middle lie multiples of half the last digit's place, so of this power of two.
+    let decimals = i32::try_from(digits).ok()? - exponent;
+    if !(0..40).contains(&decimals) || (f64::from(number) * f64::from(2f32.powi(decimals))).fract() != 0.0 {
+        return None;
+    }
+    let longer = format!("{:.*e}", digits, f64::from(number.abs()));
+    let (mantissa, _) = longer.split_once('e')?;
+    let exact = longer.parse::<f64>().is_ok_and(|read| read == f64::from(number.abs()));
+    let all: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    let kept: u64 = all.strip_suffix('5').filter(|_| exact)?.parse().ok()?;
+    let rounded = (kept + 1).to_string();
+    let carried = rounded.len() > digits;
+    Some((rounded, carried))
 }
 
 /// Reads a number as .NET does.
@@ -104,6 +126,8 @@ mod tests {
             (17.832_436, "17.8324356"),
             (0.04041, "0.04041"),
             (0.1, "0.1"),
+            (1164.015_6, "1164.01563"),
+            (0.000_061_035_156, "6.10351563E-05"),
             (-0.0, "-0"),
             (900.0, "900"),
             (1_234_567.0, "1234567"),
@@ -113,7 +137,7 @@ mod tests {
             (0.000_01, "1E-05"),
             (0.000_12, "0.00012"),
             (1e10, "1E+10"),
-            (123_456_790_000.0, "1.234568E+11"),
+            (123_456_790_000.0, "1.23456791E+11"),
         ] {
             assert_eq!(shown(number), text);
             assert_eq!(parse(text).map(f32::to_bits), Some(number.to_bits()), "{text}");

@@ -9,8 +9,6 @@ pub(super) enum Part {
     Field(&'static str, &'static str),
     /// An element that holds the lowest eight bits of a field; the others are lost.
     Low(&'static str, &'static str),
-    /// An element that holds a field whose number the other program writes with a sign.
-    Signed(&'static str, &'static str),
     /// An element that holds elements.
     Group(&'static str, &'static [Part]),
     /// The shape of a sound.
@@ -73,7 +71,7 @@ static CHARACTER: &[Part] = &[
             Field("Investigate", "alert_investigate"),
         ],
     ),
-    Signed("AlarmGroups", "alarm_groups"),
+    Field("AlarmGroups", "alarm_groups"),
     Group(
         "Pursuit",
         &[

@@ -4,6 +4,8 @@
 //! [`names`] how OniSplit spells enumerations and flags. Writer and reader follow the same tables.
 
 mod exchange;
+#[cfg(test)]
+mod exchange_tests;
 mod float;
 mod layout;
 mod loss;

@@ -183,13 +183,6 @@ fn steps(schema: &'static Schema, parts: &'static [Part], facts: &Given) -> Vec<
         match part {
             Part::Field(tag, name) => out.extend(slot(name, false).map(|slot| Step::Slot(tag, slot))),
             Part::Low(tag, name) => out.extend(slot(name, true).map(|slot| Step::Slot(tag, slot))),
-            Part::Signed(tag, name) => {
-                let signed = |slot: Slot| match slot.form {
-                    Form::Number(number) => Slot { form: Form::Number(Number { int: Int::I32, ..number }), ..slot },
-                    _ => slot,
-                };
-                out.extend(slot(name, false).map(|slot| Step::Slot(tag, signed(slot))));
-            }
             Part::Group(tag, inner) => out.push(Step::Group(tag, steps(schema, inner, facts))),
             Part::Shape if facts.1 == i128::from(BOX) => {
                 out.push(Step::Group("Box", steps(schema, BOX_PARTS, facts)));
@@ -332,12 +325,19 @@ impl Slot {
         // Up to 32 bits here, so nothing is lost.
         let shift = 64 - 8 * u32::try_from(len).ok()?;
         let signed = (value << shift).cast_signed() >> shift;
-        Some(if number.int.signed() { signed } else { value.cast_signed() })
+        // The other program keeps plain numbers of more than a byte with a sign, whatever they mean.
+        let plain = matches!(self.form, Form::Number(_)) && len > 1;
+        Some(if plain || number.int.signed() { signed } else { value.cast_signed() })
     }
 
     fn put(&self, bytes: &mut [u8], value: i64) -> Result<(), String> {
         let Some(number) = self.stored() else { return Err(format!("{} is no number", self.field.name)) };
-        let (min, max) = number.int.range();
+        let (mut min, mut max) = number.int.range();
+        if matches!(self.form, Form::Number(_)) {
+            // With or without a sign: both name the same bits.
+            let bits = number.int.bytes() * 8;
+            (min, max) = (min.min(-(1 << (bits - 1))), max.max((1 << bits) - 1));
+        }
         if i128::from(value) < min || i128::from(value) > max {
             return Err(format!("{value} is outside {min}..{max}"));
         }

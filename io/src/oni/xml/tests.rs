@@ -28,7 +28,7 @@ fn table<'a>(level: &'a Level, of: &ObjectType) -> &'a Table {
     level.table(of.table.key).unwrap()
 }
 
-fn data() -> Option<PathBuf> {
+pub(super) fn data() -> Option<PathBuf> {
     let folder = std::env::var_os("LEVELWRIGHT_DATA")
         .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")), PathBuf::from);
     let folder = folder.join("oni/onisplit-made");
@@ -79,7 +79,7 @@ fn every_field_of_the_layout_exists_and_every_field_of_the_records_is_in_it_or_k
     fn names(parts: &[Part], out: &mut Vec<&'static str>) {
         for part in parts {
             match part {
-                Part::Field(_, name) | Part::Low(_, name) | Part::Signed(_, name) => out.push(name),
+                Part::Field(_, name) | Part::Low(_, name) => out.push(name),
                 Part::Group(_, inner) => names(inner, out),
                 Part::Shape => out.extend(["shape", "shape_data"]),
                 _ => {}

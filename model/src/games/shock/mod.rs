@@ -1,6 +1,7 @@
 //! System Shock (1994).
 
 pub mod labels;
+pub mod lent;
 pub mod objects;
 pub mod operations;
 pub mod problems;
@@ -29,12 +30,20 @@ pub static SHOCK: Game = Game {
     links: None,
     scene: scene::scene,
     set_field: operations::set_field,
-    same_but_bulk: super::same_bytes,
+    same_but_bulk: same_but_lent,
     plans: operations::PLANS,
     checks: problems::CHECKS,
     clipboard: None,
     preview: None,
 };
+
+/// Whether two tables hold the same. What the game's folder lends is not the file's.
+fn same_but_lent(a: &crate::document::Table, b: &crate::document::Table) -> bool {
+    let lent = |table: &crate::document::Table| {
+        std::ptr::eq(table.spec, &TYPE_NAMES) || std::ptr::eq(table.spec, &TYPE_PROPERTIES)
+    };
+    lent(a) && lent(b) || super::same_bytes(a, b)
+}
 
 const SCHEMAS: &[&crate::record::Schema] = &[
     &VERSION,
@@ -142,4 +151,6 @@ const ALL: &[&crate::document::TableSpec] = &[
     &GAME_SCHEDULE,
     &RESOURCES,
     &UNKNOWN,
+    &TYPE_NAMES,
+    &TYPE_PROPERTIES,
 ];

@@ -271,9 +271,10 @@ fn parts_of(level: &Level, record: &Record<'_>) -> Parts {
 fn name(level: &Level, record: &Record<'_>) -> String {
     let Some(object) = ObjectRow::new(record.head(), record.layout()) else { return String::new() };
     let (class, subclass, kind) = (object.class(), object.subclass(), object.r#type());
-    let label = labels::label(class, subclass, kind);
-    let name = match label {
-        Some(label) => capital(label),
+    let lent = super::lent::name(level, super::operations::lists::Sort { class, subclass, kind });
+    let label = labels::label(class, subclass, kind).map(capital);
+    let name = match lent.or(label) {
+        Some(name) => name,
         None => format!("Unknown {class}/{subclass}/{kind}"),
     };
     match (class, subclass, kind) {

@@ -108,3 +108,7 @@ pub static GAME_SCHEDULE: TableSpec = TableSpec::new("game_events", "Events of t
 pub static RESOURCES: TableSpec = TableSpec::new("resources", "Resources", &RESOURCE).fixed_rows();
 /// A resource that no table knows.
 pub static UNKNOWN: TableSpec = TableSpec::opaque("unknown", "Unknown");
+/// The game's own names of types, lent by its folder: one behind the other, each ended by 0.
+pub static TYPE_NAMES: TableSpec = TableSpec::bulk("type_names", "Names of types, lent");
+/// The common records of `objprop.dat`, lent by the game's folder.
+pub static TYPE_PROPERTIES: TableSpec = TableSpec::bulk("type_properties", "Properties of types, lent");

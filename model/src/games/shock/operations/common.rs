@@ -4,6 +4,7 @@ use super::lists::{Lists, NOWHERE, Sort, object, tile_row};
 use crate::document::{Level, LevelId, NodeId, Table};
 use crate::edit::Draft;
 use crate::games::Arguments;
+use crate::games::shock::lent;
 use crate::games::shock::objects::table_of;
 use crate::games::shock::records::{Info, Object, Tile};
 use crate::games::shock::resources::SIDE;
@@ -108,8 +109,8 @@ impl Placed {
     }
 }
 
-/// Puts an object at a place. What it touches beside its own tile moves with it, as far as that is on the map: how wide
-/// it is only the game's own files say (4.5).
+/// Puts an object at a place. In another tile it touches what its width reaches, where the game's own files lend that;
+/// else what it touches beside its own tile moves with it, as far as that is on the map (4.5).
 pub(super) fn put_at(draft: &mut Draft, level: LevelId, row: u16, x: u16, y: u16, z: u8) -> Result<(), Refusal> {
     let mut lists = Lists::new(draft, level)?;
     let old = lists.tiles(row)?;
@@ -117,7 +118,14 @@ pub(super) fn put_at(draft: &mut Draft, level: LevelId, row: u16, x: u16, y: u16
     let tile = |place: u16| u8::try_from(place >> 8).unwrap_or(u8::MAX);
     let home = (tile(x), tile(y));
     let from = (tile(before.0), tile(before.1));
-    if old.is_empty() || before.0 == NOWHERE {
+    let [class, subclass, kind] =
+        [object::CLASS, object::CLASS + 1, object::TYPE].map(|at| lists.byte(&OBJECTS, row, at));
+    let sort = Sort { class: class?, subclass: subclass?, kind: kind? };
+    let heading = lists.byte(&OBJECTS, row, object::HEADING)?;
+    let lent = lent::tiles(lists.level()?, sort, x, y, heading);
+    if let Some(tiles) = lent.filter(|_| home != from || old.is_empty()) {
+        lists.spread(row, &tiles)?;
+    } else if old.is_empty() || before.0 == NOWHERE {
         lists.spread(row, &[home])?;
     } else if home != from {
         let side = SIDE as i16;

@@ -80,6 +80,11 @@ impl<'d> Lists<'d> {
         Ok(Lists { draft, level, wide })
     }
 
+    /// The level as it stands.
+    pub(super) fn level(&self) -> Result<&Level, Refusal> {
+        self.draft.level(self.level)
+    }
+
     fn table(&self, spec: &'static TableSpec) -> Result<&Table, Refusal> {
         find(self.draft.level(self.level)?, spec)
     }

@@ -29,9 +29,13 @@ fn sort_of(arguments: &Arguments) -> Result<Sort, Refusal> {
     Ok(Sort { class, subclass, kind })
 }
 
-/// Hit points of another object of the sort, 0 if there is none: how many a type has only the game's own files say.
+/// How many hit points a type has: as the game's own files say where they are lent, else as another object of the level
+/// has, 0 if there is none.
 fn usual_hit_points(draft: &Draft, level: LevelId, sort: Sort) -> Result<i16, Refusal> {
     let level = draft.level(level)?;
+    if let Some(lent) = crate::games::shock::lent::hit_points(level, sort) {
+        return Ok(lent);
+    }
     let Some(table) = table_of(level, &OBJECTS) else { return Ok(0) };
     let same = |view: &Object<'_>| {
         view.active() != 0 && (view.class(), view.subclass(), view.r#type()) == (sort.class, sort.subclass, sort.kind)

@@ -157,7 +157,8 @@ fn deck_1(deck: &mut Builder<'_>) -> Result<Placed, Refusal> {
     deck.set(&enters, &[("object_1", counts.number), ("object_2", light.number), ("delay_2", 10)])?;
     let third = deck.place("trap", [0, 0], [30.5, 12.0], 0)?;
     // Speaks from the third time on: integer variable 60 >= 3.
-    deck.set(&third, &[("action", MESSAGE), ("condition", INTEGER | 4 << 13 | COUNTER | 3 << 16)])?;
+    deck.set(&third, &[("action", MESSAGE), ("condition_integer", 1), ("condition_variable", COUNTER)])?;
+    deck.set(&third, &[("condition_operator", 4), ("condition_value", 3)])?;
     deck.set(&third, &[("text", 1)])?;
     let note = deck.place("trap", [2, 3], [14.5, 12.5], 0)?;
     deck.run("set_note", &[note.node], &[("text", Value::Text("Levelwright was here".to_owned()))])?;

@@ -9,7 +9,7 @@
 //! bridges, doors and the arrows that begin at them the object's row.
 //!
 //! # What is shown
-//! Tiles as they are stored; doors closed. Objects without a place (contents) are left out. Textures and cyberspace's
+//! Tiles as they are stored, solid ones only from above; doors closed. Objects without a place (contents) are left out. Textures and cyberspace's
 //! colours are told apart by colours of our own: the game's own lie in its folder.
 
 mod colours;

@@ -1,13 +1,16 @@
-//! The view from above: floors, walls, and the borders of unequal floors.
+//! The view from above: floors, walls, the borders of unequal floors, and solid tiles, so that they can be picked and dug
+//! out.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glam::Vec3;
 
 use super::World;
+use super::colours;
 use super::surfaces::SharedCell;
 use super::tile::{BEYOND, CORNERS};
-use crate::scene::{Plan, Wall};
+use crate::scene::{Chunk, Plan, Wall};
 
 /// The view from above. Floors are the scene's own chunks.
 pub(super) fn plan(world: &World<'_>, cells: &[SharedCell]) -> Plan {
@@ -41,5 +44,20 @@ pub(super) fn plan(world: &World<'_>, cells: &[SharedCell]) -> Plan {
             walls.push(Wall { key: world.tile_key(row), from: point(from), to: point(to), solid });
         }
     }
-    Plan { surfaces: surfaces.map(Arc::clone).collect(), walls }
+    Plan { surfaces: surfaces.map(Arc::clone).chain(solid(world)).collect(), walls }
+}
+
+/// The solid tiles, in rows of the map.
+fn solid(world: &World<'_>) -> Vec<Arc<Chunk>> {
+    /// Rows of tiles in a chunk.
+    const ROWS: i16 = 16;
+    let mut chunks: BTreeMap<i16, Chunk> = BTreeMap::new();
+    for (x, y, row, ..) in world.tiles.all().filter(|(.., shape)| shape.is_solid()) {
+        let chunk = chunks.entry(y.div_euclid(ROWS)).or_default();
+        let group = chunk.group(world.tile_key(row), colours::plain(colours::SOLID));
+        let corners =
+            CORNERS.map(|(dx, dy)| Vec3::new(f32::from(x) + f32::from(dx), f32::from(y) + f32::from(dy), 0.0));
+        chunk.polygon(group, &corners);
+    }
+    chunks.into_values().map(Arc::new).collect()
 }
