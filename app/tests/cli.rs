@@ -417,7 +417,11 @@ fn an_unknown_game_names_the_known_ones() {
 /// The reference pages are what the commands write. `UPDATE_GOLDENS=1 cargo test -p levelwright` writes them anew.
 #[test]
 fn the_reference_pages_are_up_to_date() {
-    let pages = [("commands.md", vec!["commands"]), ("fields-marathon.md", vec!["fields", "marathon"])];
+    let pages = [
+        ("commands.md", vec!["commands"]),
+        ("fields-marathon.md", vec!["fields", "marathon"]),
+        ("fields-warriors.md", vec!["fields", "warriors"]),
+    ];
     for (name, command) in pages {
         let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/reference")).join(name);
         let page = fine(&command);

@@ -14,6 +14,22 @@ pub use map::{
 pub use scripts::scripts;
 pub use wrap::{apple_single, flat, mac_binary, resource_fork};
 
+/// A resource file with what there can be: plain, packed, made of blocks, packed blocks, an erased slot.
+pub fn made_resources() -> Vec<u8> {
+    use levelwright_io::shock::res::{Body, ResFile, ResourceOut, compound, flag, write};
+    let plain = |id, flags, bytes: Vec<u8>| ResourceOut { id, flags, kind: 0x30, body: Body::Plain(bytes.into()) };
+    let blocks: [&[u8]; 3] = [b"one\0", b"", &[7; 200]];
+    let text = compound(3, &blocks).unwrap_or_default();
+    let out = [
+        plain(3, flag::COMPOUND, text.clone()),
+        plain(4, flag::COMPOUND | flag::LZW, text),
+        plain(5, flag::LZW, vec![1; 300]),
+        plain(0, 0, vec![2; 7]),
+        plain(6, 0, vec![3; 5]),
+    ];
+    write(&ResFile::default(), &[], &out).map(|new| new.bytes).unwrap_or_default()
+}
+
 /// Every made file.
 pub fn made() -> Vec<Vec<u8>> {
     let map = made_map();
@@ -30,10 +46,11 @@ pub fn made() -> Vec<Vec<u8>> {
         flat(&map),
         fork,
     ];
-    out.extend([made_of_points(), made_of_one_level()]);
+    out.extend([made_of_points(), made_of_one_level(), made_resources()]);
     // A sample that cannot be made fails the tests of its own format.
     let samples = FORMATS.iter().filter_map(|format| format.sample.and_then(|sample| sample().ok()));
     out.extend(samples.flatten().map(|file| file.bytes));
+    out.push(levelwright_io::warriors::archive::pack(&[("level1_objs.txt", b"0\n"), ("level1.lua", &[7; 3000])]).0);
     out.extend(frames());
     out.extend(scripts());
     out

@@ -203,8 +203,11 @@ fn both_readers_read_the_same_numbers() {
         if ["MacBinary", "AppleSingle", "flat"].iter().any(|w| case.name.contains(w)) {
             continue;
         }
-        files += 1;
         let document = case.open().document;
+        if document.game().key != "marathon" {
+            continue;
+        }
+        files += 1;
         let raw = raw_levels(data_fork(&case.bytes));
         assert_eq!(document.state().ids().count(), raw.len(), "{}", case.name);
         for (id, raw) in document.state().ids().zip(&raw) {

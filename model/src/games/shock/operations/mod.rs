@@ -12,6 +12,8 @@ mod place;
 mod repair;
 mod schedule;
 mod set;
+#[cfg(test)]
+mod tests;
 mod tiles;
 
 use crate::games::PlanSpec;
