@@ -17,6 +17,7 @@ mod sort;
 #[cfg(test)]
 mod tests;
 
+pub use copy::CLIPBOARD;
 pub use set::set_field;
 
 use crate::games::PlanSpec;
