@@ -13,6 +13,7 @@ use levelwright_io::marathon::wad::{Body, ChunkOut, HeaderOut, LevelOut, Wad, en
 use levelwright_io::save;
 use levelwright_io::shock::res::{self, ResFile, ResourceOut, lzw, unpacked};
 use levelwright_io::source::Source;
+use levelwright_io::warriors::archive::{Change, Directory};
 use levelwright_model::document::{Document, LevelId, NodeId};
 use levelwright_model::edit::Transaction;
 use levelwright_model::problems;
@@ -40,7 +41,38 @@ pub static ENTRIES: &[Entry] = &[
     Entry { name: "edits", run: edits },
     Entry { name: "frame", run: frame },
     Entry { name: "script", run: script },
+    Entry { name: "archive", run: archive },
 ];
+
+/// A directory of an archive: refused, or whatever is planned lies where it may and reads back.
+pub fn archive(bytes: &[u8]) {
+    /// Of the WAD, which is never there.
+    const LEN: u64 = 1 << 20;
+    let directory = match Directory::read(bytes.to_vec(), LEN) {
+        Ok(directory) => directory,
+        Err(fault) => return said(&fault.to_string()),
+    };
+    for problem in directory.problems() {
+        said(&problem.to_string());
+    }
+    let mut random = Random::new(hash(bytes));
+    let new = vec![0x5A; random.below(5000)];
+    let entry = random.below(directory.entries().len() + 1);
+    let change = [Change { entry, name: "entry", bytes: &new }];
+    match directory.plan(&change, random.one_in(2)) {
+        Err(fault) => said(&fault.to_string()),
+        Ok(plan) => {
+            assert!(plan.wad_len >= LEN, "the archive became shorter");
+            for (at, patch) in &plan.patches {
+                assert!(at + patch.len() as u64 <= plan.wad_len, "a patch behind the end");
+            }
+            if !plan.directory.is_empty() {
+                assert_eq!(plan.directory.len(), bytes.len(), "the directory changed its length");
+                assert!(Directory::read(plan.directory, plan.wad_len).is_ok(), "what was planned is refused");
+            }
+        }
+    }
+}
 
 /// An edit script: refused with nothing changed, or carried out, saved, read back and undone.
 pub fn script(bytes: &[u8]) {

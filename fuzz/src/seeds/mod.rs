@@ -50,6 +50,7 @@ pub fn made() -> Vec<Vec<u8>> {
     // A sample that cannot be made fails the tests of its own format.
     let samples = FORMATS.iter().filter_map(|format| format.sample.and_then(|sample| sample().ok()));
     out.extend(samples.flatten().map(|file| file.bytes));
+    out.push(levelwright_io::warriors::archive::pack(&[("level1_objs.txt", b"0\n"), ("level1.lua", &[7; 3000])]).0);
     out.extend(frames());
     out.extend(scripts());
     out

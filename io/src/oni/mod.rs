@@ -11,6 +11,7 @@ mod mesh;
 mod open;
 mod origin;
 mod sample;
+mod scripts;
 mod single;
 mod texture;
 mod write;
@@ -26,5 +27,7 @@ mod data_tests;
 mod expected_tests;
 #[cfg(test)]
 mod saving_tests;
+#[cfg(test)]
+mod script_tests;
 #[cfg(test)]
 mod second_reader;

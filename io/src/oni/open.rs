@@ -13,6 +13,7 @@ use super::guest;
 use super::instance::{InstanceError, InstanceFile, LevelName, Platform, Version, file_id, header};
 use super::lists::{self, List};
 use super::origin::LevelOrigin;
+use super::scripts::{self, ScriptFile};
 use super::write::payload_ending;
 use crate::format::{FileSet, Format, Location, OpenError, Opened, Reading, SetFile, Summary, notice};
 use crate::save::disk::Disk;
@@ -94,8 +95,14 @@ fn open(at: &Location) -> Result<Opened, OpenError> {
         notices.push(Notice { severity: Severity::Error, place: file_name(&expected), message: reason.clone() });
     }
     notices.extend(name_notice(&main, &file, &dat));
-    let others = companions(&main, &loaded, &expected)?;
-    let facts = facts(&main, &file, &dat, &others);
+    let named = level_name(&file, &dat);
+    let scripts: Arc<[ScriptFile]> = scripts::load(&main, named.as_deref(), &mut notices).into();
+    let mut others = companions(&main, &loaded, &expected)?;
+    let mut facts = facts(&main, &file, &dat, &others);
+    if !scripts.is_empty() {
+        facts.push(("scripts".to_owned(), scripts.len().to_string()));
+    }
+    others.extend(scripts::set(&scripts));
     let summary = Summary { format: FORMAT.name.to_owned(), facts, extras: extras(&file) };
     let loaded: Arc<[Loaded]> = loaded.into();
     let read = |range: std::ops::Range<u64>| {
@@ -105,13 +112,20 @@ fn open(at: &Location) -> Result<Opened, OpenError> {
     let reader = Reader { file: &file, bytes: &dat, payloads: &read };
     let shared = guest::level_0(main.disk().as_ref(), main.path());
     let environment = Arc::new(environment(&reader, shared));
-    let name = level_name(&file, &dat).unwrap_or_else(|| stem(&main));
+    let name = named.unwrap_or_else(|| stem(&main));
     let game_index = file.file_id(&dat).map_or(-1, |id| i64::from(file_id::level_of(id)));
-    let source = Arc::new(OneLevel { name, game_index, lists: loaded.clone(), lacking: true, environment });
+    let source = Arc::new(OneLevel {
+        name,
+        game_index,
+        lists: loaded.clone(),
+        lacking: true,
+        environment,
+        scripts: scripts.clone(),
+    });
     let document =
         Document::new(&ONI, source, LevelBuilder::new(LevelId::FILE).finish(), OpenReport { notices, read_only });
     let set = FileSet { at: main, others };
-    let origin = LevelOrigin { dat, file, lists: loaded, set, payloads: expected, payload_len: len };
+    let origin = LevelOrigin { dat, file, lists: loaded, set, payloads: expected, payload_len: len, scripts };
     Ok(Opened { document, origin: Arc::new(origin), summary })
 }
 
@@ -244,6 +258,8 @@ pub(crate) struct OneLevel {
     pub(crate) lacking: bool,
     /// What lies around the objects.
     pub(crate) environment: Arc<Environment>,
+    /// Its scripts.
+    pub(crate) scripts: Arc<[ScriptFile]>,
 }
 
 impl LevelSource for OneLevel {
@@ -279,6 +295,7 @@ impl LevelSource for OneLevel {
             let table = build.packed(spec, b"AGQG", 0, spec.record.map_or(8, |r| r.size as usize), &markers);
             table.opaque = Some("the environment can be looked at, not edited".into());
         }
+        scripts::add(&mut build, &self.scripts);
         build.finish()
     }
 }

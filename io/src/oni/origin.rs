@@ -8,6 +8,7 @@ use levelwright_model::games::oni::chunk::{self, EMPTY};
 
 use super::instance::{InstanceFile, LevelName, PREFIX};
 use super::open::{Loaded, file_name, order};
+use super::scripts::{self, ScriptFile};
 use super::write::{Changed, Plan, payload_ending, plan};
 use crate::format::{Beside, Difference, EncodeError, Encoded, FileSet, Made, NewFile, Origin};
 use crate::save::disk::read_if_there;
@@ -24,6 +25,8 @@ pub(crate) struct LevelOrigin {
     pub(crate) payloads: PathBuf,
     /// Length of that file as opened.
     pub(crate) payload_len: u64,
+    /// The scripts as opened.
+    pub(crate) scripts: Arc<[ScriptFile]>,
 }
 
 /// The level that an instance file is.
@@ -102,8 +105,9 @@ impl Origin for LevelOrigin {
 
     fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {
         let changed = changed(document, &self.lists, true);
+        let mut scripts = scripts::changed(document, &self.scripts);
         if changed.is_empty() {
-            return Ok(Encoded::one(self.dat.clone()));
+            return Ok(Encoded { beside: scripts, ..Encoded::one(self.dat.clone()) });
         }
         let Plan { dat, patches, new_len, notes } = plan(&self.dat, &self.file, self.payload_len, &changed)?;
         let writes = if self.payload_len == 0 {
@@ -113,7 +117,8 @@ impl Origin for LevelOrigin {
         };
         let watch = self.set.others.iter().find(|f| f.path == self.payloads).map(|f| f.watch.clone());
         let beside = Beside { path: self.payloads.clone(), writes, watch: watch.unwrap_or_default() };
-        Ok(Encoded { beside: vec![beside], notes, ..Encoded::one(dat) })
+        scripts.insert(0, beside);
+        Ok(Encoded { beside: scripts, notes, ..Encoded::one(dat) })
     }
 
     fn encode_to(&self, document: &Document, path: &Path) -> Result<Encoded, EncodeError> {
@@ -132,7 +137,8 @@ impl Origin for LevelOrigin {
         }
         let mut beside = Vec::new();
         let payload_path = path.with_extension(payload_ending(self.file.header.platform()));
-        for file in &self.set.others {
+        let scripts: Vec<&PathBuf> = self.scripts.iter().map(|script| &script.path).collect();
+        for file in self.set.others.iter().filter(|file| !scripts.contains(&&file.path)) {
             let unreadable = |e: std::io::Error| EncodeError::Refused {
                 message: format!("{} cannot be read: {e}", file_name(&file.path)),
                 help: "It must lie where it lay when the level was opened.".to_owned(),
@@ -147,6 +153,7 @@ impl Origin for LevelOrigin {
             let bytes = flat(Vec::new(), &made.patches, made.new_len);
             beside.push(Beside { path: payload_path, writes: Writes::Replace(bytes), watch: Vec::new() });
         }
+        beside.extend(scripts::at(document, &self.scripts, path));
         Ok(Encoded { beside, notes: made.notes, ..Encoded::one(made.dat) })
     }
 }

@@ -75,7 +75,14 @@ fn open(source: Arc<Source>) -> Result<Opened, OpenError> {
         raw.get(range).map(<[u8]>::to_vec)
     };
     let environment = Arc::new(environment(&Reader { file: &file, bytes, payloads: &read }, None));
-    let levels = OneLevel { name: label, game_index: -1, lists: lists.clone(), lacking: false, environment };
+    let levels = OneLevel {
+        name: label,
+        game_index: -1,
+        lists: lists.clone(),
+        lacking: false,
+        environment,
+        scripts: Arc::new([]),
+    };
     let levels = Arc::new(levels);
     let whole = LevelBuilder::new(LevelId::FILE).finish();
     let document = Document::new(&ONI, levels, whole, OpenReport { notices, read_only: None });

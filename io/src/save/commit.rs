@@ -372,6 +372,10 @@ impl Run<'_> {
 
     fn stage_beside(&self, item: &Item<'_>, beside: &Path, bytes: &[u8]) -> Result<(), SaveError> {
         let target = &item.target;
+        if item.old.is_none() {
+            // A set that goes to another place may want folders that are not there yet.
+            step(target, "making its folder", self.disk.create_folders(folder_of(target)))?;
+        }
         step(target, "writing the new file beside it", self.disk.create(beside, bytes))?;
         if item.old.is_some() {
             step(target, "keeping the permissions", self.disk.keep_permissions(target, beside))?;

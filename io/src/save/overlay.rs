@@ -39,6 +39,15 @@ impl Overlay {
         Overlay::new(at.disk().clone(), std::iter::once(main).chain(beside).collect())
     }
 
+    /// A folder that files over the disk will make holds nothing yet.
+    fn none_if_new(&self, folder: &Path, found: io::Result<Vec<PathBuf>>) -> io::Result<Vec<PathBuf>> {
+        let made = || self.files.iter().any(|(path, _)| path.starts_with(folder));
+        match found {
+            Err(e) if e.kind() == io::ErrorKind::NotFound && made() => Ok(Vec::new()),
+            other => other,
+        }
+    }
+
     fn over(&self, path: &Path) -> Option<&Writes> {
         self.files.iter().find_map(|(over, writes)| (over == path).then_some(writes))
     }
@@ -137,7 +146,7 @@ impl Disk for Overlay {
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
-        let mut paths = self.under.list(folder)?;
+        let mut paths = self.none_if_new(folder, self.under.list(folder))?;
         paths.extend(self.files.iter().map(|(path, _)| path).filter(|p| folder_of(p) == folder).cloned());
         paths.sort();
         paths.dedup();
@@ -145,7 +154,7 @@ impl Disk for Overlay {
     }
 
     fn folders(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
-        let mut paths = self.under.folders(folder)?;
+        let mut paths = self.none_if_new(folder, self.under.folders(folder))?;
         let above = self.files.iter().flat_map(|(path, _)| path.ancestors().skip(1));
         paths.extend(above.filter(|p| p.parent() == Some(folder)).map(Path::to_owned));
         paths.sort();

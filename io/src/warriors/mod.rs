@@ -24,6 +24,7 @@ mod problem_tests;
 
 pub use archive_open::ARCHIVE;
 pub use open::{FILE, LEVEL};
+pub use sample::large_script;
 
 /// Why a file cannot be read: what is wrong and where, and what the person can do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

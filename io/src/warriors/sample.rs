@@ -1,6 +1,8 @@
 //! The bundled sample level as files.
 
 use levelwright_model::games::warriors::sample::{self, NAME};
+use levelwright_model::games::warriors::script::assemble::Expression;
+use levelwright_model::record::Refusal;
 
 use super::{chunk, lent};
 use crate::format::{EncodeError, NewFile};
@@ -9,10 +11,6 @@ use crate::format::{EncodeError, NewFile};
 /// triangles: it is for looking at.
 pub(super) fn sample() -> Result<Vec<NewFile>, EncodeError> {
     let file = |name: String, bytes: Vec<u8>| NewFile { name, bytes, notes: Vec::new() };
-    let refused = |refusal: levelwright_model::record::Refusal| EncodeError::Refused {
-        message: refusal.to_string(),
-        help: String::new(),
-    };
     let script = chunk::write(&sample::script()).map_err(refused)?;
     let configuration = chunk::write(&sample::configuration()).map_err(refused)?;
     Ok(vec![
@@ -21,6 +19,10 @@ pub(super) fn sample() -> Result<Vec<NewFile>, EncodeError> {
         file("config_preload3.lua".to_owned(), configuration),
         file(format!("{NAME}.lev"), lev()),
     ])
+}
+
+fn refused(refusal: Refusal) -> EncodeError {
+    EncodeError::Refused { message: refusal.to_string(), help: String::new() }
 }
 
 fn lev() -> Vec<u8> {
@@ -38,4 +40,27 @@ fn lev() -> Vec<u8> {
     header.splice(0x90..0x94, count(mesh.points.len()));
     let [begin, vertices, faces, own] = lent::COLLISION_CHUNKS;
     lent::container(0, &[(begin, vec![0; 16]), (vertices, points), (faces, triangles), (own, header)])
+}
+
+/// A compiled configuration of this many types, for benchmarks.
+///
+/// # Errors
+/// Never, unless the script outgrew the format.
+pub fn large_script(types: usize) -> Result<Vec<u8>, EncodeError> {
+    let configuration = sample::configuration();
+    let types = configuration.iter().filter(|call| call.call == "CfgObj").cycle().take(types).enumerate();
+    let script: Vec<_> = types
+        .map(|(at, call)| {
+            let mut call = call.clone();
+            if let Some(name) = call.arguments.first_mut() {
+                *name = Expression::Text(format!("dyn_made_{at}"));
+            }
+            // Sizes differ, so that the pool of numbers is as large as in the game.
+            if let Some(size) = call.arguments.get_mut(7) {
+                *size = Expression::numbers(&[0.5 + at as f64 / 64.0, 0.25, 1.0 + at as f64 / 128.0]);
+            }
+            call
+        })
+        .collect();
+    chunk::write(&script).map_err(refused)
 }

@@ -1,16 +1,19 @@
 //! Draws the whole window into a PNG without a display:
 //! `window-picture [MAP] OUT.png [--light] [--scale 2] [--size 1360x860] [--select TEXT] [--run COMMAND]… [--click TEXT]…
-//! [--do TEXT]… [--tick N]… [--rows QUERY]…`
+//! [--do TEXT]… [--tick N]… [--rows QUERY]…
+//! [--compare FILE]`
 //!
 //! `--run` names commands by key (`perspective`, `pane_bytes`, `keys` …), `--click` clicks the control of
 //! that accessible name; `--do` does something in the live preview (`place 512 512`), which begins if there is none,
-//! and `--tick` goes to a tick of it. `--rows` shows the objects that a query finds in the matrix. All are done in the order given.
+//! and `--tick` goes to a tick of it. `--rows` shows the objects that a query finds in the matrix,
+//! `--compare` the differences from a file. All are done in the order given.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use egui_kittest::kittest::Queryable;
 use levelwright_app::window::commands::COMMANDS;
+use levelwright_app::window::comparing;
 use levelwright_app::window::dock::Pane;
 use levelwright_app::window::intent::{How, Intent};
 use levelwright_app::window::matrix::{Place, Source};
@@ -24,6 +27,7 @@ enum Wish {
     Click(String),
     Preview(preview::Act),
     Rows(String),
+    Compare(PathBuf),
 }
 
 fn main() -> ExitCode {
@@ -55,6 +59,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
             "--run" => acts.push(Wish::Run(next()?)),
             "--do" => acts.push(Wish::Preview(preview::Act::Do(next()?))),
             "--tick" => acts.push(Wish::Preview(preview::Act::Seek(next()?.parse()?))),
+            "--compare" => acts.push(Wish::Compare(next()?.into())),
             "--rows" => acts.push(Wish::Rows(next()?)),
             "--click" => acts.push(Wish::Click(next()?)),
             _ => paths.push(arg.into()),
@@ -86,6 +91,11 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
                 let spec = COMMANDS.iter().find(|s| s.key == key).ok_or_else(|| format!("no command {key}"))?;
                 let ctx = harness.ctx.clone();
                 harness.state_mut().run(&ctx, spec.command);
+            }
+            Wish::Compare(path) => {
+                let window = harness.state_mut();
+                window.show_pane(Pane::Compare);
+                window.session.carry_out(Intent::Compare(comparing::Act::Start(comparing::With::File(path))));
             }
             Wish::Rows(query) => {
                 let window = harness.state_mut();

@@ -276,9 +276,8 @@ fn row(ui: &mut egui::Ui, at: usize, line: &Line, stale: bool, out: &mut Vec<Int
         painter.rect_filled(rect, 3.0, c.bar);
     }
     let (mark, colour) = match line.sort {
-        Sort::Level(_, true) => ("▶", c.strong),
-        Sort::Level(_, false) => ("▼", c.strong),
-        Sort::Added => ("＋", c.good),
+        Sort::Level(..) => ("", c.strong),
+        Sort::Added => ("+", c.good),
         Sort::Removed => ("−", c.error),
         Sort::Changed => ("∙", c.text),
         Sort::Field => ("", c.text),
@@ -288,6 +287,9 @@ fn row(ui: &mut egui::Ui, at: usize, line: &Line, stale: bool, out: &mut Vec<Int
     let left = rect.left() + 6.0 + f32::from(line.depth) * theme::INDENT;
     let y = rect.center().y;
     painter.text(pos2(left, y), egui::Align2::LEFT_CENTER, mark, font.clone(), colour);
+    if let Sort::Level(_, closed) = line.sort {
+        crate::window::panes::objects::triangle(&painter, pos2(left + 5.0, y), !closed, c.weak);
+    }
     let right = rect.right() - if line.picks.is_empty() { 4.0 } else { TAKE + 8.0 };
     let mut job = egui::text::LayoutJob::default();
     let format = |color| egui::TextFormat { font_id: font.clone(), color, ..Default::default() };

@@ -128,7 +128,7 @@ impl Session {
                 Some(doc) => Ok((work::document(doc.file.document.snapshot()), doc.name())),
                 None => Err(words::CLOSED.to_owned()),
             },
-            With::File(path) => Ok((work::file(path.clone()), path.display().to_string())),
+            With::File(path) => Ok((work::file(path.clone()), file_name(path))),
             With::Backup(backup) => match self.safety.data() {
                 Some(data) => {
                     Ok((work::backup(data.clone(), (**backup).clone()), words::backup(&show::time(backup.at))))
@@ -191,6 +191,10 @@ impl Session {
             doc.caches.compare.offers = offers;
         }
     }
+}
+
+fn file_name(path: &std::path::Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// Takes differences over, as one transaction.

@@ -10,7 +10,7 @@ use levelwright_io::format::open_bytes;
 use levelwright_io::save::DataFolder;
 use levelwright_io::save::backups::Backup;
 use levelwright_model::compare::{Difference, What, differences};
-use levelwright_model::document::{Document, Level, LevelId, NodeId, ObjectId, Objects, State};
+use levelwright_model::document::{Document, Level, LevelId, NodeId, ObjectId, Objects, RecordFacts, State};
 use levelwright_model::games::Game;
 
 use crate::window::texts::compare as words;
@@ -140,7 +140,10 @@ fn compare(mut own: Document, other: Side, progress: &Progress) -> Result<Found,
             && own.level(id).is_ok()
             && let Some(old) = own.state().level(id)
         {
-            let entries = entries(own.game(), old, new);
+            let mut entries = entries(own.game(), old, new);
+            if id == LevelId::FILE {
+                leave_out_derived(old, &mut entries);
+            }
             if !entries.is_empty() {
                 let name = if id == LevelId::FILE { words::FILE.to_owned() } else { own.source().name(id) };
                 levels.push(LevelFound { id, name, entries });
@@ -152,6 +155,22 @@ fn compare(mut own: Document, other: Side, progress: &Progress) -> Result<Found,
         ids.iter().skip(theirs.len()).map(|id| words::only_here(&own.source().name(*id))).collect();
     notes.extend(theirs.iter().skip(ids.len()).map(|id| words::only_there(id.0)));
     Ok(Found { revision: own.revision(), other, levels, notes })
+}
+
+/// Most of what belongs to the file as a whole follows from its levels (offsets, checksums): that is no difference.
+fn leave_out_derived(file: &Level, entries: &mut Vec<Entry>) {
+    entries.retain_mut(|entry| {
+        let (What::Changed(changes), Some(node)) = (&mut entry.difference.what, entry.difference.old) else {
+            return true;
+        };
+        let record = file.record(node.number);
+        let follows = |name: &str| {
+            let field = record.and_then(|r| r.schema().field_for(name, &RecordFacts(r)));
+            field.is_some_and(|f| f.derived || !f.fixed.is_empty())
+        };
+        changes.retain(|change| !follows(change.field));
+        !changes.is_empty()
+    });
 }
 
 fn entries(game: &'static Game, old: &Level, new: &Level) -> Vec<Entry> {

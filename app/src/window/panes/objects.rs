@@ -411,7 +411,8 @@ fn show_row(
     }
 }
 
-fn triangle(painter: &egui::Painter, at: egui::Pos2, open: bool, colour: egui::Color32) {
+/// The mark of a row that opens and closes.
+pub fn triangle(painter: &egui::Painter, at: egui::Pos2, open: bool, colour: egui::Color32) {
     let points = if open {
         vec![at + vec2(-4.0, -2.0), at + vec2(4.0, -2.0), at + vec2(0.0, 3.0)]
     } else {

@@ -12,7 +12,7 @@ use crate::preview::{Input, Log, Start, Verb, World};
 use crate::record::{Facts, Role, Schema, Value};
 
 /// The level all of them are.
-pub(crate) const HERE: LevelId = LevelId::FILE;
+pub(crate) const HERE: LevelId = LevelId(0);
 
 /// A field and its value.
 pub(crate) type Set = (&'static str, Value);
@@ -138,11 +138,11 @@ pub(crate) fn level(things: &[Thing], scripts: &[(&str, &str)]) -> Level {
 }
 
 #[derive(Debug)]
-struct NoLevels;
+struct OneLevel(Level);
 
-impl LevelSource for NoLevels {
+impl LevelSource for OneLevel {
     fn len(&self) -> u32 {
-        0
+        1
     }
     fn name(&self, level: LevelId) -> String {
         format!("level {}", level.0)
@@ -150,14 +150,18 @@ impl LevelSource for NoLevels {
     fn game_index(&self, level: LevelId) -> i64 {
         i64::from(level.0)
     }
-    fn decode(&self, level: LevelId) -> Level {
-        LevelBuilder::new(level).finish()
+    fn decode(&self, _: LevelId) -> Level {
+        self.0.clone()
     }
 }
 
 /// A document of such a level.
 pub(crate) fn document(things: &[Thing], scripts: &[(&str, &str)]) -> Document {
-    Document::new(&ONI, Arc::new(NoLevels), level(things, scripts), OpenReport::default())
+    let source = Arc::new(OneLevel(level(things, scripts)));
+    let file = LevelBuilder::new(LevelId::FILE).finish();
+    let mut document = Document::new(&ONI, source, file, OpenReport::default());
+    document.level(HERE).unwrap();
+    document
 }
 
 /// The id of a row.

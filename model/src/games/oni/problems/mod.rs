@@ -19,6 +19,7 @@ mod shape;
 mod text_full;
 mod trigger_volume;
 
+use super::scripts::problems as scripts;
 use crate::problems::{Check, basic};
 
 /// Every check of the game: what makes it go wrong first.
@@ -44,6 +45,12 @@ pub static CHECKS: &[&Check] = &[
     &door::RADIUS,
     &run_time_flags::CHECK,
     &text_full::CHECK,
+    &scripts::UNDEFINED,
+    &scripts::TWICE,
+    &scripts::UNKNOWN,
+    &scripts::LONG,
+    &scripts::SYNTAX,
+    &scripts::UNCALLED,
     &baked::MOVED,
     &baked::ORPHAN,
     &basic::UNREADABLE,

@@ -13,6 +13,7 @@ pub mod library;
 pub mod parse;
 #[cfg(test)]
 mod parse_tests;
+pub mod problems;
 pub mod program;
 pub mod rename;
 pub mod syntax;

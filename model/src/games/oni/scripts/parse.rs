@@ -282,7 +282,9 @@ impl<'a> Reader<'a> {
         self.skip_lines();
         if !self.take(Mark::OpenParenthesis) {
             self.fault("a condition in parentheses");
-            self.skip_line();
+            while !self.at_end() {
+                self.at += 1;
+            }
             return None;
         }
         let condition = self.enclosed()?;
