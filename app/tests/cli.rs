@@ -420,6 +420,7 @@ fn the_reference_pages_are_up_to_date() {
     let pages = [
         ("commands.md", vec!["commands"]),
         ("fields-marathon.md", vec!["fields", "marathon"]),
+        ("fields-oni.md", vec!["fields", "oni"]),
         ("fields-shock.md", vec!["fields", "shock"]),
         ("fields-warriors.md", vec!["fields", "warriors"]),
     ];
