@@ -106,7 +106,7 @@ fn check_level(name: &str, document: &Document, id: LevelId, want: &Json) {
     // The unpacked bytes of every resource.
     for (resource, hash) in want["raw_sha256_16"].as_object().into_iter().flatten() {
         let id = document.source().game_index(id) as u16 * 100 + 4000 + resource.parse::<u16>().unwrap();
-        let table = level.tables().find(|t| t.tag.as_ref() == id.to_le_bytes()).unwrap();
+        let table = level.tables().find(|t| t.tag.as_ref() == id.to_string().as_bytes()).unwrap();
         let digest = Sha256::digest(table.bytes());
         let have: String = digest.iter().take(8).map(|b| format!("{b:02x}")).collect();
         assert_eq!(have, hash.as_str().unwrap(), "{place}: resource {id}");

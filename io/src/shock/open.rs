@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use levelwright_model::document::{Document, Level, LevelBuilder, LevelId, LevelSource, Notice, OpenReport, TableSpec};
 use levelwright_model::games::shock::resources::{
-    COOKIE_ID, PLAYER_ID, SCHEDULE_HEAD_ID, SCHEDULE_ID, TITLE_ID, of_level,
+    COOKIE_ID, PLAYER_ID, SCHEDULE_HEAD_ID, SCHEDULE_ID, TITLE_ID, of_level, tag,
 };
 use levelwright_model::games::shock::{SHOCK, tables};
 use levelwright_model::record::text::Encoding;
@@ -103,7 +103,7 @@ fn file_level(res: &ResFile, data: &[u8], only_resources: bool) -> Level {
         if resource.id == 0 || !first || of_level(resource.id).is_some() {
             continue;
         }
-        let tag = resource.id.to_le_bytes();
+        let tag = tag(resource.id);
         let Some((spec, layout)) = file_table(resource) else {
             // Kept as it is stored: unpacking it would be in vain.
             let stored = data.get(resource.range()).unwrap_or_default();
