@@ -76,6 +76,10 @@ fn file_table(resource: &Resource) -> Option<(&'static TableSpec, u16)> {
     };
     let schema = spec.record?;
     let size = resource.size;
+    if resource.id == TITLE_ID {
+        // As long as the file has it, but for a title of no bytes, which could not be one row.
+        return (size > 0).then_some((spec, 0));
+    }
     if resource.id == SCHEDULE_ID {
         return size.is_multiple_of(schema.size).then_some((spec, 0));
     }
@@ -109,7 +113,8 @@ fn file_level(res: &ResFile, data: &[u8], only_resources: bool) -> Level {
         };
         match unpacked(data, resource) {
             Ok(bytes) => {
-                let stride = spec.record.map_or(1, |schema| schema.size_in(layout)) as usize;
+                let size = spec.record.map_or(1, |schema| schema.size_in(layout)) as usize;
+                let stride = if size == 0 { bytes.len() } else { size };
                 build.packed(spec, &tag, layout, stride, &bytes);
             }
             Err(error) => level::unreadable(&mut build, resource, data, &error.to_string()),

@@ -11,7 +11,7 @@ use crate::document::{Level, ObjectKind, Objects};
 use crate::scene::{Bounds, Chunk, Colour, Colouring, Label, Line, Marker, Material, Scene, SceneKey};
 
 /// The key of what is no object of the level.
-const NOBODY: SceneKey = SceneKey(u64::MAX);
+const NOBODY: SceneKey = SceneKey::NOBODY;
 /// Somebody who has woken up.
 const AWAKE: Colour = Colour::rgb(255, 170, 40);
 /// Where the walker was.

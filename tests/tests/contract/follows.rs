@@ -5,6 +5,8 @@ use levelwright_model::games::warriors::records::calls;
 
 /// (record type and field that is set, what may follow).
 const FOLLOWS: &[(&str, &[&str])] = &[
+    // An object that is taken out of the world has no height and no row of the map either (`systemshock.md` 4.1).
+    ("shock.object.x", &["shock.object.y", "shock.object.z"]),
     // The directory repeats what the level says of itself (`marathon.md` 1.1); the name only where it was the same.
     ("marathon.info.mission_flags", &["marathon.directory.mission_flags"]),
     ("marathon.info.environment_flags", &["marathon.directory.environment_flags"]),
