@@ -51,7 +51,7 @@ impl Overlay {
     /// Lays a moment over the scene of its level.
     pub fn lay_over(&mut self, scene: &mut Scene, level: &Level, objects: &Objects, moment: &Moment) {
         let key = |subject: &Subject| {
-            let number = subject.node(level)?.number;
+            let number = moment.node(subject, level)?.number;
             let object = objects.of_node(number);
             Some(SceneKey(object.map_or(number, |object| object.id.node.number).into()))
         };
