@@ -200,6 +200,14 @@ impl Scene {
         bounds
     }
 
+    /// The box that a camera is set up to show. What only the view from above draws (the rock around a level's rooms)
+    /// counts only where there is nothing else.
+    pub fn frame(&self) -> Bounds {
+        let mut bounds = self.bounds_of_things();
+        self.surfaces.iter().for_each(|chunk| bounds.join(&chunk.bounds()));
+        if bounds.is_empty() { self.bounds() } else { bounds }
+    }
+
     /// The box around all markers and lines, without the surfaces.
     pub fn bounds_of_things(&self) -> Bounds {
         let mut bounds = Bounds::EMPTY;
@@ -278,5 +286,14 @@ mod tests {
         assert_eq!(of(3).min, Vec3::new(-4.5, -4.5, -4.0));
         assert!(of(9).is_empty());
         assert_eq!(scene.bounds().min, Vec3::splat(-4.0));
+        let mut rock = Chunk::new(Material::Solid);
+        let far = rock.group(SceneKey(4), [Colour::WHITE; Colouring::COUNT]);
+        rock.block(far, Vec3::splat(60.0), Vec3::splat(64.0));
+        let plan = Plan { surfaces: vec![Arc::new(rock)], walls: Vec::new() };
+        let mut scene = Scene { plan: Some(plan), ..scene };
+        assert_eq!((scene.bounds().max, scene.frame().max), (Vec3::splat(64.0), Vec3::splat(9.0)));
+        scene.surfaces.clear();
+        scene.markers.clear();
+        assert_eq!(scene.frame().max, Vec3::splat(64.0), "with nothing else it is shown");
     }
 }

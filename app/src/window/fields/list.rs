@@ -26,9 +26,6 @@ pub(super) fn vector(ui: &mut egui::Ui, row: &Row, count: usize, _out: &mut Vec<
                 change = Some(Change::Element(at, Box::new(Change::Typed(typed))));
             }
         }
-        if !row.field.unit.name.is_empty() {
-            ui.label(RichText::new(row.field.unit.name).color(theme::of(ui).weak).small());
-        }
         change
     })
     .inner

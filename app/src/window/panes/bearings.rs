@@ -75,7 +75,10 @@ fn scale_bar(ui: &egui::Ui, sees: &Sees<'_>, square: f32) {
     for at in [start, end] {
         painter.line_segment([at - vec2(0.0, 4.0), at], stroke);
     }
-    painter.galley(end - vec2(galley.size().x, galley.size().y + 5.0), galley, c.strong);
+    // Over the middle of the bar it measures, and never beyond the picture.
+    let middle = (wide - length.max(galley.size().x)).max(0.0) + (length + galley.size().x) / 2.0;
+    let left = middle.max(galley.size().x);
+    painter.galley(end - vec2(left, galley.size().y + 5.0), galley, c.strong);
 }
 
 #[cfg(test)]
