@@ -92,7 +92,7 @@ fn commands() -> Vec<String> {
 #[test]
 fn every_command_has_help_with_an_example() {
     let commands = commands();
-    assert_eq!(commands.len(), 17);
+    assert_eq!(commands.len(), 23);
     for command in &commands {
         let help = fine(&[command, "--help"]);
         assert!(help.contains(&format!("Example: levelwright {command}")), "{help}");
@@ -420,6 +420,8 @@ fn the_reference_pages_are_up_to_date() {
     let pages = [
         ("commands.md", vec!["commands"]),
         ("fields-marathon.md", vec!["fields", "marathon"]),
+        ("fields-oni.md", vec!["fields", "oni"]),
+        ("fields-shock.md", vec!["fields", "shock"]),
         ("fields-warriors.md", vec!["fields", "warriors"]),
     ];
     for (name, command) in pages {

@@ -289,6 +289,14 @@ pub enum EncodeError {
         /// What the person can do.
         help: String,
     },
+    /// It does not fit where it stands; it would if the file might grow ([`Origin::let_grow`]).
+    #[error("{message}")]
+    NoRoom {
+        /// Where and what, with the limit.
+        message: String,
+        /// What the person can do.
+        help: String,
+    },
 }
 
 /// Opens the bytes of a file that stands alone.

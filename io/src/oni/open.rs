@@ -177,7 +177,7 @@ fn companions(main: &Location, loaded: &[Loaded], payloads: &Path) -> Result<Vec
     for ending in COMPANIONS {
         let Some(path) = beside(main.disk().as_ref(), main.path(), ending) else { continue };
         // Sizes of tens of megabytes are usual: length, time and the lists' heads tell of changes by others.
-        let mut watch = vec![0..32];
+        let mut watch = Vec::from([0..32u64]);
         if path == payloads {
             watch.extend(loaded.iter().map(|(list, _)| list.payload.start..list.payload.start + 12));
         }

@@ -290,7 +290,9 @@ fn entries_are_written_in_place_and_move_only_when_that_is_allowed() {
         (place.run)(&mut draft, &arguments).unwrap();
     }
     file.document.commit(draft, "place").unwrap();
-    let refusal = file.save().unwrap_err().to_string();
+    let refusal = file.save().unwrap_err();
+    assert_eq!(refusal.choices(), [crate::save::Choice::Grow]);
+    let refusal = refusal.to_string();
     assert!(refusal.contains("level3_objs.txt") && refusal.contains("2048"), "{refusal}");
     assert!(scene.read("WARRIORS.WAD") == wad, "refused, and nothing was written");
     file.let_grow(true);

@@ -33,6 +33,11 @@ pub use shapes::{Label, Line, Marker, MarkerShape, Wall};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SceneKey(pub u64);
 
+impl SceneKey {
+    /// What belongs to no object: a click on it selects nothing.
+    pub const NOBODY: SceneKey = SceneKey(u64::MAX);
+}
+
 /// What the colours of surfaces tell. Each [`Group`] carries one colour for every colouring, so
 /// that changing it sends new colours only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
