@@ -393,3 +393,40 @@ fn the_status_bar_hints_at_what_the_hand_can_do() {
     play.run_steps(2);
     assert_eq!(says(&play, "with W A S D fly"), 0);
 }
+
+#[test]
+fn a_level_fills_the_picture_that_shows_everything() {
+    let mut play = yard();
+    run(&mut play, Command::Perspective);
+    let size = viewport(&play).size();
+    let size = Vec2::new(size.x, size.y);
+    let here = doc(&play);
+    let level = here.state().level(here.level).unwrap();
+    let scene = (here.file.document.game().scene)(level, &here.objects(here.level));
+    let camera = Camera::Perspective(perspective(&play));
+    let seen = scene.frame().corners().map(|corner| camera.project(corner, size).unwrap().pixel);
+    let (low, high) = seen.into_iter().fold((seen[0], seen[0]), |(low, high), at| (low.min(at), high.max(at)));
+    assert!(low.min_element() >= 0.0 && (size - high).min_element() >= 0.0, "{low} to {high} of {size}");
+    let share = (high - low) / size;
+    assert!(share.max_element() > 0.9, "it fills {share} of the picture");
+    // What is near looks larger than what is far; the room on opposite sides is the same all the same.
+    let off = (low + high - size).abs();
+    let off = if share.x > share.y { off.x } else { off.y };
+    assert!(off < 2.0, "it stands {off} off the middle");
+}
+
+#[test]
+fn a_narrow_bar_keeps_its_switches_in_a_menu() {
+    let mut stage = Stage::empty();
+    stage.size = egui::vec2(700.0, 500.0);
+    let mut play = stage.play();
+    play.state_mut().session.carry_out(Intent::Sample(0));
+    play.run();
+    let grid = doc(&play).eye.overlays.grid;
+    assert!(play.query_by_label("Grid").is_none(), "there is no room for it");
+    play.get_by_label("More").click();
+    play.run();
+    play.get_by_label("Grid").click();
+    play.run();
+    assert_eq!(doc(&play).eye.overlays.grid, !grid);
+}
