@@ -247,10 +247,9 @@ fn the_ends_of_a_platform_stand_in_the_picture_and_follow_its_fields() {
     run(&mut play, Command::Perspective);
     let platform = {
         let objects = doc(&play).objects(doc(&play).level);
-        let id = objects.all().iter().filter(|o| o.kind.key == "platform").nth(1).unwrap().id;
-        id
+        objects.all().iter().filter(|o| o.kind.key == "platform").nth(1).map(|o| o.id)
     };
-    play.state_mut().session.carry_out(Intent::GoTo(platform));
+    play.state_mut().session.carry_out(Intent::GoTo(platform.unwrap()));
     play.run();
     let before = ghosts(&play).expect("the platform has ghosts");
     let seen = canvas.as_ref().map(|c| picture(&play, c).unwrap());
@@ -325,8 +324,7 @@ fn from_above_and_in_perspective_both_see_the_selection() {
     let mut play = yard();
     let id = {
         let objects = doc(&play).objects(doc(&play).level);
-        let id = objects.all().iter().find(|o| o.kind.key == "item").unwrap().id;
-        id
+        objects.all().iter().find(|o| o.kind.key == "item").map(|o| o.id).unwrap()
     };
     play.state_mut().session.carry_out(Intent::GoTo(id));
     for command in [Command::Top, Command::Perspective] {

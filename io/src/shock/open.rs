@@ -28,6 +28,7 @@ pub static FORMAT: Format = Format {
     split: None,
     to_map: None,
     pack: Some(super::pack::pack),
+    exchange: None,
     sample: Some(super::sample::sample),
 };
 

@@ -42,6 +42,7 @@ pub static ARCHIVE: Format = Format {
     split: None,
     to_map: None,
     pack: None,
+    exchange: None,
     sample: None,
 };
 

@@ -25,6 +25,7 @@ pub static FILE: Format = Format {
     split: None,
     to_map: None,
     pack: None,
+    exchange: None,
     sample: None,
 };
 
@@ -38,6 +39,7 @@ pub static LEVEL: Format = Format {
     split: None,
     to_map: None,
     pack: None,
+    exchange: None,
     sample: Some(super::sample::sample),
 };
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::error::{ChunkFault, MAX_OFFSET, WadError};
 use super::header::WadHeader;
+use super::out::Out;
 use crate::source::Problems;
 use crate::source::bytes::{be_i32, show_tag, tag_at};
 
@@ -114,29 +115,29 @@ pub(crate) fn read_chunks(
 
 /// Appends a level's chunks: next offsets from the level's start, the last one zero, no padding.
 pub(crate) fn write_chunks(
-    out: &mut Vec<u8>,
+    out: &mut impl Out,
     header: &WadHeader,
     level: usize,
     chunks: &[ChunkOut<'_>],
 ) -> Result<(), WadError> {
-    let start = out.len();
+    let start = out.end();
     for (number, chunk) in chunks.iter().enumerate() {
-        let end = out.len() - start + header.chunk_header_len() + chunk.bytes.len();
+        let end = out.end() - start + header.chunk_header_len() + chunk.bytes.len();
         let fits = i32::try_from(end).and_then(|end| Ok((end, i32::try_from(chunk.bytes.len())?)));
         let Ok((end, length)) = fits else {
             let what = format!("level {level} up to chunk '{}'", show_tag(chunk.tag));
             return Err(WadError::too_large(what, end));
         };
         let next = if number + 1 == chunks.len() { 0 } else { end };
-        out.extend_from_slice(&chunk.tag);
-        out.extend_from_slice(&next.to_be_bytes());
-        out.extend_from_slice(&length.to_be_bytes());
+        out.put(&chunk.tag);
+        out.put(&next.to_be_bytes());
+        out.put(&length.to_be_bytes());
         if !header.is_old() {
-            out.extend_from_slice(&[0; 4]);
+            out.put(&[0; 4]);
         }
-        out.extend_from_slice(&chunk.bytes);
+        out.put(&chunk.bytes);
     }
-    debug_assert!(out.len() - start <= MAX_OFFSET);
+    debug_assert!(out.end() - start <= MAX_OFFSET);
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::error::WadError;
 use super::header::{HEADER, WadHeader};
+use super::out::Out;
 use crate::source::bytes::{be_i16, be_i32};
 
 /// One entry of the directory. Ranges are in the data fork.
@@ -69,12 +70,12 @@ pub(crate) fn read_directory(
 }
 
 /// Appends an entry as the version stores it.
-pub(crate) fn write_entry(out: &mut Vec<u8>, header: &WadHeader, level: &Range<i32>, index: i16, application: &[u8]) {
-    out.extend_from_slice(&level.start.to_be_bytes());
-    out.extend_from_slice(&(level.end - level.start).to_be_bytes());
+pub(crate) fn write_entry(out: &mut impl Out, header: &WadHeader, level: &Range<i32>, index: i16, application: &[u8]) {
+    out.put(&level.start.to_be_bytes());
+    out.put(&(level.end - level.start).to_be_bytes());
     if !header.is_old() {
-        out.extend_from_slice(&index.to_be_bytes());
-        out.extend_from_slice(application);
+        out.put(&index.to_be_bytes());
+        out.put(application);
     }
 }
 

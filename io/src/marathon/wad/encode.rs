@@ -11,7 +11,8 @@ use super::chunk::{ChunkOut, write_chunks};
 use super::directory::write_entry;
 use super::error::WadError;
 use super::header::{HEADER, WadHeader, checksum};
-use super::{Wad, WadLevel};
+use super::out::{Against, Out};
+use super::{Checksum, Wad, WadLevel};
 
 /// A level's place in the directory: its index and application data.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,26 +117,7 @@ pub fn encode(
 
     let mut out = Vec::with_capacity(expected_size(wad, &header, levels));
     out.extend_from_slice(header.raw());
-    let mut places = Vec::with_capacity(levels.len());
-    for (position, level) in levels.iter().enumerate() {
-        let start = offset(&out, position)?;
-        match &level.body {
-            Body::Origin(from) => {
-                let range = origin_level(wad, *from)?.entry.level.clone();
-                out.extend_from_slice(origin.get(range).unwrap_or_default());
-            }
-            Body::Chunks(chunks) => write_chunks(&mut out, &header, position, chunks)?,
-        }
-        places.push(start..offset(&out, position)?);
-    }
-    let directory = offset(&out, levels.len())?;
-    for (position, (level, place)) in levels.iter().zip(&places).enumerate() {
-        let (index, application) = entry_data(wad, origin, &level.entry)?;
-        check_entry(&header, position, index, application)?;
-        write_entry(&mut out, &header, place, index, application);
-    }
-    offset(&out, levels.len())?;
-
+    let directory = write_levels(&mut out, wad, origin, &header, levels)?;
     header.set_directory(directory, count);
     lay(&mut out, &header);
     // Marathon 1's checksum is no CRC and nobody knows what it is: it stays.
@@ -151,6 +133,54 @@ pub fn encode(
         checksum: header.checksum(),
     };
     Ok((out, summary))
+}
+
+/// Whether [`encode`] with these levels makes the origin's bytes, told without holding what it makes. `false` also where the
+/// writer would change something by rule (a tail, a checksum that is wrong, version 3).
+///
+/// # Errors
+/// As [`encode`].
+pub fn makes_origin(wad: &Wad, origin: &[u8], levels: &[LevelOut<'_>]) -> Result<bool, WadError> {
+    let by_rule = wad.header().version() == 3 || !wad.tail().is_empty() || matches!(wad.checksum(), Checksum::Wrong(_));
+    let Ok(count) = i16::try_from(levels.len()) else { return Ok(false) };
+    if by_rule || wad.read_only().is_some() || origin.len() != wad.origin_len() {
+        return Ok(false);
+    }
+    let mut header = wad.header().clone();
+    let mut out = Against::new(origin, HEADER);
+    header.set_directory(write_levels(&mut out, wad, origin, &header, levels)?, count);
+    // The stored checksum is right for these bytes, so the same bytes have it too.
+    Ok(out.is_same() && origin.get(..HEADER) == Some(header.raw().as_slice()))
+}
+
+/// Levels and directory behind the header; answers where the directory is.
+fn write_levels(
+    out: &mut impl Out,
+    wad: &Wad,
+    origin: &[u8],
+    header: &WadHeader,
+    levels: &[LevelOut<'_>],
+) -> Result<i32, WadError> {
+    let mut places = Vec::with_capacity(levels.len());
+    for (position, level) in levels.iter().enumerate() {
+        let start = offset(out, position)?;
+        match &level.body {
+            Body::Origin(from) => {
+                let range = origin_level(wad, *from)?.entry.level.clone();
+                out.put(origin.get(range).unwrap_or_default());
+            }
+            Body::Chunks(chunks) => write_chunks(out, header, position, chunks)?,
+        }
+        places.push(start..offset(out, position)?);
+    }
+    let directory = offset(out, levels.len())?;
+    for (position, (level, place)) in levels.iter().zip(&places).enumerate() {
+        let (index, application) = entry_data(wad, origin, &level.entry)?;
+        check_entry(header, position, index, application)?;
+        write_entry(out, header, place, index, application);
+    }
+    offset(out, levels.len())?;
+    Ok(directory)
 }
 
 fn changed_header(wad: &Wad, out: &HeaderOut) -> WadHeader {
@@ -171,8 +201,8 @@ fn lay(out: &mut [u8], header: &WadHeader) {
 }
 
 /// The end of `out` as an offset, or the limit.
-fn offset(out: &[u8], position: usize) -> Result<i32, WadError> {
-    i32::try_from(out.len()).map_err(|_| WadError::too_large(format!("the wad up to level {position}"), out.len()))
+fn offset(out: &impl Out, position: usize) -> Result<i32, WadError> {
+    i32::try_from(out.end()).map_err(|_| WadError::too_large(format!("the wad up to level {position}"), out.end()))
 }
 
 fn origin_level(wad: &Wad, position: usize) -> Result<&WadLevel, WadError> {

@@ -8,6 +8,7 @@ mod directory;
 mod encode;
 mod error;
 mod header;
+mod out;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use std::sync::Arc;
 pub(crate) use chunk::read_chunks;
 pub use chunk::{Chunk, ChunkOut};
 pub use directory::DirectoryEntry;
-pub use encode::{Body, Entry, HeaderOut, LevelOut, WriteSummary, encode};
+pub use encode::{Body, Entry, HeaderOut, LevelOut, WriteSummary, encode, makes_origin};
 pub use error::{ChunkFault, WadError};
 pub use header::{DATA_VERSIONS, HEADER, LEVEL_DATA, VERSIONS, WadHeader, checksum};
 

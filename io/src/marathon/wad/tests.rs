@@ -79,6 +79,35 @@ fn every_version_reads_back_and_is_written_alike() {
     }
 }
 
+/// What is only compared must not be called the same when the writer would write something else.
+#[test]
+fn what_is_told_without_writing_agrees_with_what_is_written() {
+    let (mut same, mut other) = (0, 0);
+    for version in [0, 2] {
+        let good = wad_of(version, &[&[(b"PNTS", b"points"), (b"NOTE", b"")], &[(b"Minf", b"two")]]);
+        for (at, by) in (0..good.len()).flat_map(|at| [(at, 0), (at, 1), (at, 0x80)]) {
+            let mut bytes = good.clone();
+            bytes[at] ^= by;
+            let Ok(wad) = Wad::read(&bytes) else { continue };
+            let told = makes_origin(&wad, &bytes, &forced(&wad, &bytes)).unwrap_or(false);
+            let written = encode_levels(&wad, &bytes, &forced(&wad, &bytes));
+            assert!(
+                !told || written.is_ok_and(|(made, _)| made == bytes),
+                "version {version}, byte {at} changed by {by}"
+            );
+            if told { same += 1 } else { other += 1 }
+        }
+        let wad = Wad::read(&good).unwrap();
+        let mut levels = forced(&wad, &good);
+        assert!(makes_origin(&wad, &good, &levels).unwrap());
+        levels[0].body = chunks_out([(*b"PNTS", b"pointz".as_slice()), (*b"NOTE", b"")].into_iter());
+        assert!(!makes_origin(&wad, &good, &levels).unwrap());
+        levels.pop();
+        assert!(!makes_origin(&wad, &good, &levels).unwrap());
+    }
+    assert!(same > 100 && other > 100, "{same} the same, {other} not");
+}
+
 #[test]
 fn one_changed_chunk_moves_the_rest_and_nothing_else() {
     let bytes = two_levels();

@@ -276,3 +276,22 @@ fn every_number_is_found_by_the_name_it_is_shown_with() {
         assert!(level.record(node.number).is_some(), "{subject}");
     }
 }
+
+/// What happens in the sample along a scenario is what it was. `UPDATE_GOLDENS=1` writes it anew.
+#[test]
+fn the_sample_runs_as_it_did() {
+    use crate::preview::Verb;
+    let mut run = Made::sample().run();
+    run.place("walker/0", [2.05, 0.0, 0.0], 0.0).place("dummies/0", [1.0, -12.0, 0.0], 0.0).until(29);
+    run.act(Verb::Keys { forward: 1, side: 0, turn: 0, pace: 1 }).until(57).act(Verb::Jump).until(119);
+    run.act(Verb::Keys { forward: 0, side: 0, turn: 0, pace: 0 }).until(129).hit("doors/2", 2);
+    run.fire("doors/1", "open").until(179).fire("zones/26", "disable").until(240);
+    let found = format!("{}{:016x}\n", run.log.json_lines(), run.world.hash());
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/goldens/warriors/sample.preview.jsonl");
+    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &found).unwrap();
+    }
+    let stored = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(stored == found, "UPDATE_GOLDENS=1 accepts the difference");
+}
