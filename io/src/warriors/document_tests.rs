@@ -214,6 +214,12 @@ fn files_of_a_level_are_edited_and_saved_together() {
             .windows(6)
             .any(|w| w == b"-1, 3,")
     );
+    // Undone and saved, files that differ from nothing any more are what they were, too.
+    while file.document.undo() {}
+    file.save().unwrap();
+    let undone: Vec<Vec<u8>> = sample().iter().map(|f| scene.read(&f.name)).collect();
+    assert!(undone == before);
+    assert_eq!(file.disk_change().unwrap(), None);
 }
 
 /// An archive of the sample, a level of the test data's names, and entries that nobody knows.
