@@ -2,7 +2,7 @@
 //!
 //! No graphics: `frame::*` is the processor time of layout and painting lists, without drawing them
 //! (`cargo bench -p levelwright-viewport` measures that).
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "a bench that cannot begin has failed")]
 
 use std::hint::black_box;
 

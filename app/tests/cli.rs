@@ -7,6 +7,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use levelwright_app::cli::{Start, run_with};
+use levelwright_io::format::FORMATS;
 use levelwright_io::marathon::merge::single_level;
 use levelwright_io::marathon::wad::{ChunkOut, Wad};
 use serde_json::Value as Json;
@@ -92,7 +93,7 @@ fn commands() -> Vec<String> {
 #[test]
 fn every_command_has_help_with_an_example() {
     let commands = commands();
-    assert_eq!(commands.len(), 17);
+    assert_eq!(commands.len(), 23);
     for command in &commands {
         let help = fine(&[command, "--help"]);
         assert!(help.contains(&format!("Example: levelwright {command}")), "{help}");
@@ -420,6 +421,8 @@ fn the_reference_pages_are_up_to_date() {
     let pages = [
         ("commands.md", vec!["commands"]),
         ("fields-marathon.md", vec!["fields", "marathon"]),
+        ("fields-oni.md", vec!["fields", "oni"]),
+        ("fields-shock.md", vec!["fields", "shock"]),
         ("fields-warriors.md", vec!["fields", "warriors"]),
     ];
     for (name, command) in pages {
@@ -532,6 +535,37 @@ fn a_level_runs_and_says_what_happened() {
     refused(&[&args[..], &["--scenario", &broken]].concat(), "version 9");
     refused(&[&args[..], &["--scenario", &place(&folder, "none.json")]].concat(), "cannot be read");
     refused(&["preview", &map, "--level", "7", "--ticks", "1"], "7");
+}
+
+/// What happens in a sample along a scenario is what it was. `UPDATE_GOLDENS=1` writes it anew.
+#[test]
+fn the_warriors_sample_runs_as_it_did() {
+    let folder = TempDir::new().unwrap();
+    let mut samples = FORMATS.iter().filter(|format| format.game == "warriors").filter_map(|format| format.sample);
+    let files = samples.next().unwrap()().unwrap();
+    for file in &files {
+        write(&folder, &file.name, &file.bytes);
+    }
+    let list = place(&folder, &files[0].name);
+    let scenario = br#"{"version":1,"inputs":[
+        {"tick":1,"do":"place","x":2.05,"y":0,"z":0},
+        {"tick":2,"do":"place","x":1,"y":-12,"z":0,"who":"dummies/0"},
+        {"tick":30,"do":"keys","forward":1,"pace":1},
+        {"tick":58,"do":"jump"},
+        {"tick":120,"do":"keys"},
+        {"tick":130,"do":"hit","target":"doors/2","strength":2},
+        {"tick":140,"do":"fire","target":"doors/1","event":"open"},
+        {"tick":180,"do":"fire","target":"zones/26","event":"disable"},
+        {"tick":200,"do":"throw","x":0,"y":0,"z":0}]}"#;
+    let scenario = write(&folder, "tour.json", scenario);
+    let found = fine(&["preview", &list, "--level", "0", "--ticks", "240", "--scenario", &scenario]);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/goldens/warriors/sample.command.jsonl");
+    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &found).unwrap();
+    }
+    let stored = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(stored == found, "run the test with UPDATE_GOLDENS=1 to accept the difference");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Exchange of a level's contents with other programs, as their text files.
 
+use crate::format::FORMATS;
 use levelwright_model::document::{Level, LevelId};
 use levelwright_model::edit::Draft;
 
@@ -42,10 +43,7 @@ pub struct Imported {
     pub removed: usize,
 }
 
-/// Every way, one a game.
-pub static EXCHANGES: &[&Exchange] = &[&crate::oni::EXCHANGE];
-
 /// The way of a game.
 pub fn exchange(game: &str) -> Option<&'static Exchange> {
-    EXCHANGES.iter().copied().find(|exchange| exchange.game == game)
+    FORMATS.iter().filter_map(|format| format.exchange).find(|exchange| exchange.game == game)
 }

@@ -91,6 +91,11 @@ impl OpenFile {
     }
 
     pub(crate) fn open_on(disk: Arc<dyn Disk>, path: &Path) -> Result<OpenFile, OpenError> {
+        // A bare name is a file of the folder in which the program was started; what belongs to it lies beside it, and
+        // no folder can be listed that has no name.
+        let here = Path::new(".").join(path);
+        let bare = path.parent().is_some_and(|folder| folder.as_os_str().is_empty());
+        let path = if bare && disk.metadata(&here).is_ok() { here.as_path() } else { path };
         let opened = open_at(&Location::new(disk.clone(), path))?;
         Ok(OpenFile { disk, ..OpenFile::placed(path, opened) })
     }

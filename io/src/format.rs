@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use levelwright_model::document::{Document, Notice};
 
+use crate::exchange::Exchange;
 use crate::marathon;
 use crate::oni;
 use crate::save::ContentHash;
@@ -38,6 +39,8 @@ pub struct Format {
     pub to_map: Option<ToMap>,
     /// Leaves out what a file holds in vain, or what it has in common with another.
     pub pack: Option<Pack>,
+    /// The texts of another tool that its levels can be given as and taken from.
+    pub exchange: Option<&'static Exchange>,
     /// The bundled sample level.
     pub sample: Option<Sample>,
 }
@@ -284,6 +287,14 @@ pub enum EncodeError {
     /// The format cannot hold it, or the file may not be changed.
     #[error("{message}")]
     Refused {
+        /// Where and what, with the limit.
+        message: String,
+        /// What the person can do.
+        help: String,
+    },
+    /// It does not fit where it stands; it would if the file might grow ([`Origin::let_grow`]).
+    #[error("{message}")]
+    NoRoom {
         /// Where and what, with the limit.
         message: String,
         /// What the person can do.

@@ -28,6 +28,7 @@ pub(crate) static PAIR: Format = Format {
     split: None,
     to_map: None,
     pack: None,
+    exchange: None,
     sample: None,
 };
 

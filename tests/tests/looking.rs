@@ -247,10 +247,9 @@ fn the_ends_of_a_platform_stand_in_the_picture_and_follow_its_fields() {
     run(&mut play, Command::Perspective);
     let platform = {
         let objects = doc(&play).objects(doc(&play).level);
-        let id = objects.all().iter().filter(|o| o.kind.key == "platform").nth(1).unwrap().id;
-        id
+        objects.all().iter().filter(|o| o.kind.key == "platform").nth(1).map(|o| o.id)
     };
-    play.state_mut().session.carry_out(Intent::GoTo(platform));
+    play.state_mut().session.carry_out(Intent::GoTo(platform.unwrap()));
     play.run();
     let before = ghosts(&play).expect("the platform has ghosts");
     let seen = canvas.as_ref().map(|c| picture(&play, c).unwrap());
@@ -325,8 +324,7 @@ fn from_above_and_in_perspective_both_see_the_selection() {
     let mut play = yard();
     let id = {
         let objects = doc(&play).objects(doc(&play).level);
-        let id = objects.all().iter().find(|o| o.kind.key == "item").unwrap().id;
-        id
+        objects.all().iter().find(|o| o.kind.key == "item").map(|o| o.id).unwrap()
     };
     play.state_mut().session.carry_out(Intent::GoTo(id));
     for command in [Command::Top, Command::Perspective] {
@@ -392,4 +390,41 @@ fn the_status_bar_hints_at_what_the_hand_can_do() {
     run(&mut play, Command::Hints);
     play.run_steps(2);
     assert_eq!(says(&play, "with W A S D fly"), 0);
+}
+
+#[test]
+fn a_level_fills_the_picture_that_shows_everything() {
+    let mut play = yard();
+    run(&mut play, Command::Perspective);
+    let size = viewport(&play).size();
+    let size = Vec2::new(size.x, size.y);
+    let here = doc(&play);
+    let level = here.state().level(here.level).unwrap();
+    let scene = (here.file.document.game().scene)(level, &here.objects(here.level));
+    let camera = Camera::Perspective(perspective(&play));
+    let seen = scene.frame().corners().map(|corner| camera.project(corner, size).unwrap().pixel);
+    let (low, high) = seen.into_iter().fold((seen[0], seen[0]), |(low, high), at| (low.min(at), high.max(at)));
+    assert!(low.min_element() >= 0.0 && (size - high).min_element() >= 0.0, "{low} to {high} of {size}");
+    let share = (high - low) / size;
+    assert!(share.max_element() > 0.9, "it fills {share} of the picture");
+    // What is near looks larger than what is far; the room on opposite sides is the same all the same.
+    let off = (low + high - size).abs();
+    let off = if share.x > share.y { off.x } else { off.y };
+    assert!(off < 2.0, "it stands {off} off the middle");
+}
+
+#[test]
+fn a_narrow_bar_keeps_its_switches_in_a_menu() {
+    let mut stage = Stage::empty();
+    stage.size = egui::vec2(700.0, 500.0);
+    let mut play = stage.play();
+    play.state_mut().session.carry_out(Intent::Sample(0));
+    play.run();
+    let grid = doc(&play).eye.overlays.grid;
+    assert!(play.query_by_label("Grid").is_none(), "there is no room for it");
+    play.get_by_label("More").click();
+    play.run();
+    play.get_by_label("Grid").click();
+    play.run();
+    assert_eq!(doc(&play).eye.overlays.grid, !grid);
 }

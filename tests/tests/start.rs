@@ -31,7 +31,10 @@ fn one_click_opens_each_sample_and_saving_asks_where_to() {
         let made = make().unwrap();
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join(&made[0].name);
+        let data = tempfile::tempdir().unwrap();
         let mut stage = Stage::empty();
+        // A sample of several files is written as a whole or not at all, which is noted there.
+        stage.data = Some(data.path().to_owned());
         stage.answers = vec![Chosen::Save(place.clone())];
         let mut play = stage.play();
         play.get_by_label(&format!("Open the sample: {}", format.name)).click();
@@ -40,6 +43,12 @@ fn one_click_opens_each_sample_and_saving_asks_where_to() {
         assert_eq!(play.state().session.docs.len(), documents);
         assert!(play.state().title().contains(&made[0].name), "{}", play.state().title());
         run(&mut play, Command::Save);
+        let begun = Instant::now();
+        while play.state().session.safety.is_saving() && begun.elapsed() < Duration::from_secs(20) {
+            std::thread::sleep(Duration::from_millis(5));
+            play.step();
+        }
+        play.run();
         assert_eq!(std::fs::read(&place).unwrap(), made[0].bytes, "saved unchanged is the sample");
         assert_eq!(play.state().session.preferences.recent, [place]);
     }

@@ -60,6 +60,18 @@ fn run(play: &mut Play, command: Command) {
     play.run();
 }
 
+/// Waits for a save, which a busy machine may not have done when the window comes to rest.
+fn saved(play: &mut Play) {
+    for _ in 0..500 {
+        if !play.state().session.safety.is_saving() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        play.step();
+    }
+    play.run();
+}
+
 fn selected(play: &Play) -> usize {
     play.state().session.doc().map_or(0, |d| d.selection.len())
 }
@@ -205,11 +217,13 @@ fn save_as_goes_where_it_is_told_and_a_bad_place_is_explained() {
     stage.answers = vec![Chosen::Save(folder.path().join("gone/copy.sceA")), Chosen::Save(copy.clone())];
     let mut play = stage.play();
     run(&mut play, Command::SaveAs);
+    saved(&mut play);
     let Some(Dialog::Error { text, save_as: true, .. }) = &play.state().session.dialog else {
         panic!("no error is shown: {:?}", play.state().session.dialog)
     };
     assert!(text.contains("copy.sceA"), "{text}");
     click(&mut play, "Save as…");
+    saved(&mut play);
     assert_eq!(std::fs::read(&copy).unwrap(), two_rooms());
     assert!(play.state().title().contains("copy.sceA"));
 }

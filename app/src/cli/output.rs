@@ -76,7 +76,7 @@ impl From<OpenError> for CliError {
 
 impl From<EncodeError> for CliError {
     fn from(error: EncodeError) -> CliError {
-        let EncodeError::Refused { message, help } = error;
+        let (EncodeError::Refused { message, help } | EncodeError::NoRoom { message, help }) = error;
         CliError::Failed { message, help }
     }
 }

@@ -251,13 +251,11 @@ fn show_row(ui: &mut egui::Ui, row: &mut Row, answer: &mut Option<Answer>) {
     ui.add(egui::Label::new(words::ROW_HELP).wrap());
     ui.add_space(theme::GAP);
     let line = |ui: &mut egui::Ui, label: &str, text: &mut String, on: bool, help: &str| {
-        ui.add_enabled_ui(on, |ui| {
-            let edit = egui::TextEdit::singleline(text).desired_width(110.0).font(egui::TextStyle::Monospace);
-            ui.label(RichText::new(label).color(theme::of(ui).weak));
-            let field = ui.add(edit);
-            name(&field, WidgetType::TextEdit, label);
-            field.on_hover_text(help);
-        });
+        let edit = egui::TextEdit::singleline(text).desired_width(110.0).font(egui::TextStyle::Monospace);
+        ui.add_enabled(on, egui::Label::new(RichText::new(label).color(theme::of(ui).weak)));
+        let field = ui.add_enabled(on, edit);
+        name(&field, WidgetType::TextEdit, label);
+        field.on_hover_text(help);
         ui.end_row();
     };
     egui::Grid::new("copies in a row").num_columns(2).spacing([18.0, 6.0]).show(ui, |ui| {
@@ -272,7 +270,7 @@ fn show_row(ui: &mut egui::Ui, row: &mut Row, answer: &mut Option<Answer>) {
     }
     let mut go = ui.input(|i| i.key_pressed(egui::Key::Enter));
     buttons(ui, |ui| {
-        go |= ui.add(egui::Button::new(RichText::new(words::MAKE).strong())).clicked();
+        go |= ui.add(theme::main_button(ui, words::MAKE)).clicked();
         if ui.button(texts::CANCEL).clicked() {
             *answer = Some(Answer::Close);
         }

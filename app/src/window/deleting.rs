@@ -170,8 +170,8 @@ pub(super) fn show(ui: &mut egui::Ui, deleting: &mut Deleting, answer: &mut Opti
     });
     let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
     buttons(ui, |ui| {
-        let text = RichText::new(texts::DELETE).strong();
-        let go = ui.add_enabled(deleting.ready(), egui::Button::new(text)).on_hover_text(texts::DELETE_HELP);
+        let go = ui.add_enabled_ui(deleting.ready(), |ui| ui.add(theme::grave_button(ui, texts::DELETE))).inner;
+        let go = go.on_hover_text(texts::DELETE_HELP);
         if (go.clicked() || enter) && deleting.ready() {
             *answer = Some(Answer::Delete(Box::new(deleting.clone())));
         }

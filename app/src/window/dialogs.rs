@@ -149,7 +149,7 @@ fn unsaved(ui: &mut egui::Ui, doc: usize, file: &str, then: After, answer: &mut 
     ui.add_space(theme::GAP);
     ui.add(egui::Label::new(texts::unsaved(file)).wrap());
     buttons(ui, |ui| {
-        let save = ui.add(egui::Button::new(RichText::new(texts::SAVE).strong()));
+        let save = ui.add(theme::main_button(ui, texts::SAVE));
         if save.clicked() || ui.input(|i| i.key_pressed(egui::Key::Enter)) {
             *answer = Some(Answer::Save(doc, then));
         }
@@ -181,7 +181,7 @@ fn path(ui: &mut egui::Ui, purpose: Purpose, text: &mut String, answer: &mut Opt
     }
     let entered = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
     buttons(ui, |ui| {
-        let go = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(word));
+        let go = ui.add_enabled_ui(!text.trim().is_empty(), |ui| ui.add(theme::main_button(ui, word))).inner;
         if (go.clicked() || entered) && !text.trim().is_empty() {
             let path = text.trim().to_owned();
             *answer = Some(match purpose {

@@ -140,7 +140,7 @@ fn look(path: &Path) -> Option<Found> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use levelwright_io::format::FORMATS;
+    use levelwright_io::format::{FORMATS, Reading};
 
     #[test]
     fn levels_are_found_by_content_in_the_order_of_paths() {
@@ -148,19 +148,33 @@ mod tests {
         let below = folder.path().join("maps/deep");
         std::fs::create_dir_all(&below).unwrap();
         std::fs::write(folder.path().join("notes.sceA"), b"no level, whatever its name says").unwrap();
-        let mut expected = Vec::new();
+        let (mut expected, mut written) = (Vec::new(), 0);
         for format in FORMATS {
-            for made in format.sample.map(|sample| sample().unwrap()).unwrap_or_default() {
-                let path = below.join(format!("{} without extension", format.game));
+            let files = format.sample.map(|sample| sample().unwrap()).unwrap_or_default();
+            let alone = matches!(format.reading, Reading::Bytes { .. });
+            for (at, made) in files.into_iter().enumerate() {
+                // Files of a document find each other by their names, and are listed under the first.
+                let path = match alone {
+                    true => below.join(format!("{} {at} without extension", format.game)),
+                    false => below.join(format.game).join(&made.name),
+                };
+                std::fs::create_dir_all(path.parent().unwrap()).unwrap();
                 std::fs::write(&path, made.bytes).unwrap();
-                expected.push(path);
+                written += 1;
+                if alone || at == 0 {
+                    expected.push(path);
+                }
             }
         }
+        expected.sort();
         let looked_at = AtomicUsize::new(0);
         let found = levels_in(folder.path(), &looked_at, &AtomicBool::new(false));
-        assert_eq!(found.iter().map(|f| f.path.clone()).collect::<Vec<_>>(), expected);
+        assert!(found.is_sorted_by_key(|f| &f.path));
+        // Some files of a document open alone as well.
+        let of_interest = found.iter().map(|f| f.path.clone()).filter(|path| expected.contains(path));
+        assert_eq!(of_interest.collect::<Vec<_>>(), expected);
         assert!(found.iter().all(|f| f.levels.iter().all(|(_, name)| !name.is_empty())));
-        assert_eq!(looked_at.into_inner(), expected.len() + 1);
+        assert_eq!(looked_at.into_inner(), written + 1);
     }
 
     #[test]

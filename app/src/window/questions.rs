@@ -167,7 +167,8 @@ pub(super) fn show(ui: &mut egui::Ui, question: &Question, answer: &mut Option<A
             });
         }
         Question::OnDisk { text, choices, .. } => {
-            ui.label(RichText::new(words::ON_DISK).heading().color(theme::of(ui).error));
+            let title = if choices.contains(&Choice::Grow) { words::NO_ROOM } else { words::ON_DISK };
+            ui.label(RichText::new(title).heading().color(theme::of(ui).error));
             ui.add_space(theme::GAP);
             ui.add(egui::Label::new(text).wrap());
             if choices.contains(&Choice::Reload) {

@@ -213,6 +213,13 @@ impl Window {
                 }
             }
             Choice::Overwrite => self.save_now(ctx, Plan { overwrite: true, ..plan }),
+            Choice::Grow => {
+                // Asked for this document, and for as long as it is open.
+                if let Some(doc) = self.session.docs.get(plan.doc) {
+                    doc.file.let_grow(true);
+                }
+                self.save_now(ctx, plan);
+            }
             Choice::SaveBeside => {
                 let beside = self.session.docs.get(plan.doc).and_then(|d| d.file.name_beside());
                 match beside {

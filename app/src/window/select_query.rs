@@ -1,6 +1,5 @@
 //! Selecting by query: over the shown level or all that were looked at.
 
-use egui::RichText;
 use levelwright_model::games::game;
 use levelwright_model::query::{Query, Vocabulary};
 
@@ -71,7 +70,7 @@ pub(super) fn show(ui: &mut egui::Ui, asking: &mut Asking, answer: &mut Option<A
     ui.checkbox(&mut asking.all, texts::ALL_LEVELS);
     let ready = error.is_none() && !asking.text.trim().is_empty();
     buttons(ui, |ui| {
-        let go = ui.add_enabled(ready, egui::Button::new(RichText::new(texts::GO).strong()));
+        let go = ui.add_enabled_ui(ready, |ui| ui.add(theme::main_button(ui, texts::GO))).inner;
         let go = go.on_hover_text(texts::GO_HELP).clicked();
         let add = ui.add_enabled(ready, egui::Button::new(texts::ADD)).on_hover_text(texts::ADD_HELP).clicked();
         if ready && (go || add || entered) {

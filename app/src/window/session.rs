@@ -78,8 +78,11 @@ impl Session {
             }
             Err(error) => {
                 let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-                let text = super::saving::open_error(&error);
-                self.error(texts::NOT_OPENED, format!("{file}: {text}"), false);
+                let mut text = format!("{file}: {}", super::saving::open_error(&error));
+                if matches!(error, levelwright_io::format::OpenError::NotALevel(_)) {
+                    text = format!("{text}\n\n{}", texts::opens(FORMATS.iter().map(|format| format.name)));
+                }
+                self.error(texts::NOT_OPENED, text, false);
             }
         }
     }

@@ -16,6 +16,11 @@ pub const PROGRAM: &str = "Levelwright";
 /// Under the name on the start page.
 pub const TAGLINE: &str = "Open a level. See everything in it. Change it, and lose nothing.";
 
+/// The menu of what a narrow bar has no room for.
+pub const MORE: &str = "More";
+/// What is in it.
+pub const MORE_HELP: &str = "What is drawn, and what to bring into the picture";
+
 /// Names of panes.
 pub mod pane {
     /// The tree.
@@ -148,6 +153,10 @@ pub const CLOSE: &str = "Close";
 pub const NOT_SAVED: &str = "The file was not saved";
 /// Opening failed.
 pub const NOT_OPENED: &str = "The file was not opened";
+/// What a person can do about a file that is no level.
+pub fn opens(formats: impl Iterator<Item = &'static str>) -> String {
+    format!("What can be opened: {}.", formats.collect::<Vec<_>>().join(", "))
+}
 /// A plan was refused.
 pub const REFUSED: &str = "Nothing was changed";
 /// No dialogs on this system.
@@ -206,7 +215,7 @@ pub fn sentence(label: &str) -> String {
 }
 
 /// Under a sample's name.
-pub const SAMPLE_HINT: &str = "A little level made for this program; saving asks where to.";
+pub const SAMPLE_HINT: &str = "Little levels made for this program; saving asks where to.";
 
 /// The name of a sample's tile.
 pub fn open_sample(format: &str) -> String {

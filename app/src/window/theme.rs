@@ -209,6 +209,25 @@ fn visuals(dark: bool) -> Visuals {
     v
 }
 
+/// The button that does what a dialog is for; the others are plain.
+pub fn main_button<'a>(ui: &egui::Ui, text: &str) -> egui::Button<'a> {
+    let c = of(ui);
+    // A button that is off is as pale as all others.
+    if !ui.is_enabled() {
+        return egui::Button::new(egui::RichText::new(text));
+    }
+    egui::Button::new(egui::RichText::new(text).color(c.ground)).fill(c.accent)
+}
+
+/// The button of a dialog that takes something away for good.
+pub fn grave_button<'a>(ui: &egui::Ui, text: &str) -> egui::Button<'a> {
+    let c = of(ui);
+    if !ui.is_enabled() {
+        return egui::Button::new(egui::RichText::new(text));
+    }
+    egui::Button::new(egui::RichText::new(text).color(c.ground)).fill(c.error)
+}
+
 /// The frame of dialogs and of the palette.
 pub fn dialog(ctx: &egui::Context) -> egui::Frame {
     egui::Frame::popup(&ctx.global_style()).inner_margin(Margin::same(18)).corner_radius(CornerRadius::same(8))
@@ -274,6 +293,9 @@ mod tests {
             for ground in [c.ground, c.bar, c.field, c.selected] {
                 for text in [c.text, c.strong] {
                     assert!(contrast(text, ground) >= 7.0, "{text:?} on {ground:?}");
+                }
+                for fill in [c.accent, c.error] {
+                    assert!(contrast(c.ground, fill) >= 4.5, "the text of the main button on {fill:?}");
                 }
                 for text in [c.weak, c.error, c.warning, c.good, c.accent] {
                     assert!(contrast(text, ground) >= 3.9, "{text:?} on {ground:?} {}", contrast(text, ground));

@@ -25,6 +25,7 @@ pub static FORMAT: Format = Format {
     split: Some(super::convert::split),
     to_map: Some(super::convert::to_map),
     pack: None,
+    exchange: None,
     sample: Some(super::sample::sample),
 };
 

@@ -115,11 +115,14 @@ fn beams(reader: &Reader<'_>) -> BTreeMap<String, [[f32; 3]; 2]> {
     reader.file.of(b"TRIG").filter_map(class).collect()
 }
 
+/// Where links to meshes lie in a class, each with the places of the offsets it is moved by.
+type MeshLinks = &'static [(usize, &'static [usize])];
+
 /// The meshes that follow an object: consoles' screens, emitters, arms and barrels, and the models of weapons and
 /// furniture where the level has them (`oni.md` 3.4).
 fn class_meshes(reader: &Reader<'_>) -> BTreeMap<String, ClassMesh> {
     /// By template: links to meshes, and what they are moved by.
-    const LINKS: &[(&Tag, &[(usize, &[usize])])] = &[
+    const LINKS: &[(&Tag, MeshLinks)] = &[
         (b"CONS", &[(0x20, &[])]),
         (b"TURR", &[(0x64, &[0x74]), (0x6C, &[0x74, 0x80])]),
         (b"ONWC", &[(0x58, &[])]),

@@ -29,6 +29,7 @@ pub static FORMAT: Format = Format {
     split: None,
     to_map: None,
     pack: None,
+    exchange: Some(&super::EXCHANGE),
     sample: Some(super::sample::sample),
 };
 
@@ -177,7 +178,7 @@ fn companions(main: &Location, loaded: &[Loaded], payloads: &Path) -> Result<Vec
     for ending in COMPANIONS {
         let Some(path) = beside(main.disk().as_ref(), main.path(), ending) else { continue };
         // Sizes of tens of megabytes are usual: length, time and the lists' heads tell of changes by others.
-        let mut watch = vec![0..32];
+        let mut watch: Vec<std::ops::Range<u64>> = std::iter::once(0..32).collect();
         if path == payloads {
             watch.extend(loaded.iter().map(|(list, _)| list.payload.start..list.payload.start + 12));
         }

@@ -26,6 +26,7 @@ pub static SINGLE: Format = Format {
     split: None,
     to_map: None,
     pack: None,
+    exchange: None,
     sample: None,
 };
 

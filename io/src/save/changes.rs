@@ -122,7 +122,10 @@ impl Changes {
             let place =
                 if level.level == LevelId::FILE.0 { "file".to_owned() } else { format!("level {}", level.level) };
             for object in &level.objects {
-                let head = format!("{place}: {} {}", object.kind, object.name);
+                // "Polygon 3" already says what it is.
+                let named = object.name.strip_prefix(object.kind.as_str()).is_some_and(|rest| rest.starts_with(' '));
+                let kind = if named { String::new() } else { format!("{} ", object.kind) };
+                let head = format!("{place}: {kind}{}", object.name);
                 match &object.what {
                     What::Added => lines.push(format!("{head}: added")),
                     What::Removed => lines.push(format!("{head}: removed")),

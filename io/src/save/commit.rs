@@ -372,8 +372,10 @@ impl Run<'_> {
 
     fn stage_beside(&self, item: &Item<'_>, beside: &Path, bytes: &[u8]) -> Result<(), SaveError> {
         let target = &item.target;
-        if item.old.is_none() {
-            // A set that goes to another place may want folders that are not there yet.
+        let main = self.items.iter().next().map(|main| folder_of(&main.target));
+        if item.old.is_none() && main != Some(folder_of(target)) {
+            // A set that goes to another place may want folders below the main file's that are not there yet. The main
+            // file's own folder is the person's choice: one that is gone is an error to be told.
             step(target, "making its folder", self.disk.create_folders(folder_of(target)))?;
         }
         step(target, "writing the new file beside it", self.disk.create(beside, bytes))?;

@@ -100,7 +100,7 @@ impl Change {
     }
 }
 
-/// What a person may choose when the file on disk is not the one that was opened.
+/// What a person may choose when the file on disk is not the one that was opened, or has no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Open what is on disk; the edits since the last save are given up.
@@ -111,16 +111,19 @@ pub enum Choice {
     SaveBeside,
     /// See what differs first.
     Compare,
+    /// Let the file grow: what does not fit is written behind its end.
+    Grow,
 }
 
 impl SaveError {
-    /// What the person may choose; none but for [`SaveError::ChangedOnDisk`].
+    /// What the person may choose; none but for [`SaveError::ChangedOnDisk`] and for what needs room.
     pub fn choices(&self) -> &'static [Choice] {
         match self {
             SaveError::ChangedOnDisk { how: Change::Removed, .. } => &[Choice::Overwrite, Choice::SaveBeside],
             SaveError::ChangedOnDisk { .. } => {
                 &[Choice::Reload, Choice::Overwrite, Choice::SaveBeside, Choice::Compare]
             }
+            SaveError::Encode(EncodeError::NoRoom { .. }) => &[Choice::Grow],
             _ => &[],
         }
     }
@@ -130,7 +133,7 @@ impl SaveError {
         match self {
             SaveError::NoPlace => "Choose a folder and a name.".to_owned(),
             SaveError::OtherFormat(_) => "Save under another name.".to_owned(),
-            SaveError::Encode(EncodeError::Refused { help, .. }) => help.clone(),
+            SaveError::Encode(EncodeError::Refused { help, .. } | EncodeError::NoRoom { help, .. }) => help.clone(),
             SaveError::NotReadable(_) | SaveError::NotTheSame(_) => {
                 "This is a fault of the program. The file on disk is untouched; undo the last edits and try again, \
                  and please report it."

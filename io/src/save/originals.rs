@@ -1,10 +1,11 @@
-//! What stood in a file before its parts were overwritten. The writer starts from the file as opened for the whole
-//! session (`design.md` 4); of a file written in place only these parts are kept of that.
+//! What stood in a file before it, or parts of it, was overwritten. The writer starts from the files as opened for the
+//! whole session (`design.md` 4) and names only those that differ from that; of a file written in place only the
+//! overwritten parts are kept.
 
 use std::io;
 use std::path::Path;
 
-use super::disk::Disk;
+use super::disk::{Disk, read_if_there};
 use super::fingerprint::read_range;
 use super::writes::{Patch, Writes, joined, overlaid};
 use crate::set::Beside;
@@ -16,9 +17,24 @@ pub(crate) struct Original {
     len: u64,
     /// The parts, in order and without overlaps.
     old: Vec<Patch>,
+    /// Whether the file is replaced as a whole: then all of it is kept.
+    whole: bool,
 }
 
 impl Original {
+    /// Of a file that is about to be replaced for the first time; `None` if there is none yet.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub(crate) fn replaced(disk: &dyn Disk, path: &Path) -> io::Result<Option<Original>> {
+        let of = |bytes: Vec<u8>| Original {
+            len: bytes.len() as u64,
+            old: vec![Patch { at: 0, bytes }],
+            whole: true,
+        };
+        Ok(read_if_there(disk, path)?.map(of))
+    }
+
     /// The same, with what is about to be overwritten. `None` for the first save of the session.
     ///
     /// # Errors
@@ -41,12 +57,15 @@ impl Original {
         }
         // What an earlier save overwrote is known from then: the disk holds that save's bytes.
         parts.extend(earlier.into_iter().flat_map(|original| original.old.iter().cloned()));
-        Ok(Original { len, old: overlaid(&parts, len) })
+        Ok(Original { len, old: overlaid(&parts, len), whole: false })
     }
 
     /// What makes the file what it was.
     pub(crate) fn restored(&self, path: &Path) -> Beside {
-        let writes = Writes::InPlace { patches: self.old.clone(), new_len: self.len };
+        let writes = match self.old.first().filter(|_| self.whole) {
+            Some(all) => Writes::Replace(all.bytes.clone()),
+            None => Writes::InPlace { patches: self.old.clone(), new_len: self.len },
+        };
         Beside { path: path.to_owned(), writes, watch: Vec::new() }
     }
 

@@ -172,8 +172,15 @@ impl SaveTask {
 
     fn note_originals(&self, encoded: &Encoded, done: &mut Done) -> Result<(), SaveError> {
         for file in encoded.beside.iter().filter(|_| self.own) {
-            let Writes::InPlace { patches, new_len } = &file.writes else { continue };
             let earlier = done.originals.iter().position(|(path, _)| *path == file.path);
+            let Writes::InPlace { patches, new_len } = &file.writes else {
+                if earlier.is_none() {
+                    let found = Original::replaced(self.disk.as_ref(), &file.path)
+                        .map_err(disk_error(&file.path, "reading the file to be replaced"))?;
+                    done.originals.extend(found.map(|original| (file.path.clone(), original)));
+                }
+                continue;
+            };
             let known = earlier.and_then(|at| done.originals.get(at)).map(|(_, original)| original);
             let original = Original::with(known, self.disk.as_ref(), &file.path, patches, *new_len)
                 .map_err(disk_error(&file.path, "reading the parts to be overwritten"))?;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use levelwright_model::document::{Document, LevelId, Table};
+use levelwright_model::games::shock::resources::of_tag;
 
 use super::archive::LevelEntry;
 use super::level::expected;
@@ -26,7 +27,7 @@ pub(crate) fn refused(error: &ResError) -> EncodeError {
 
 /// The number of the resource that a table is stored in; `None` for what is not stored.
 pub(crate) fn resource_of(table: &Table) -> Option<u16> {
-    table.tag.as_ref().first_chunk().map(|two| u16::from_le_bytes(*two))
+    of_tag(&table.tag)
 }
 
 /// Every table that differs from what was opened, by the number of its resource.

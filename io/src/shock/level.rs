@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use levelwright_model::document::{Level, LevelBuilder, LevelId, Notice, Severity};
 use levelwright_model::games::shock::records::variable;
+use levelwright_model::games::shock::resources::tag;
 use levelwright_model::games::shock::tables;
 
 use super::archive::LevelEntry;
@@ -19,7 +20,7 @@ pub(crate) fn decode(id: LevelId, entry: &LevelEntry, file: &ResFile, data: &[u8
     build.fact("map_version", if entry.layout == 0 { 11 } else { 12 });
     for (wanted, at) in &entry.resources {
         let Some(resource) = file.resources().get(*at) else { continue };
-        let tag = resource.id.to_le_bytes();
+        let tag = tag(resource.id);
         match unpacked(data, resource) {
             Ok(bytes) => {
                 let stride = wanted.spec.record.map_or(1, |schema| schema.size_in(entry.layout)) as usize;
@@ -44,7 +45,7 @@ pub(crate) fn decode(id: LevelId, entry: &LevelEntry, file: &ResFile, data: &[u8
 /// A resource that cannot be unpacked: kept as it is stored.
 pub(crate) fn unreadable(build: &mut LevelBuilder, resource: &Resource, data: &[u8], why: &str) {
     let stored = data.get(resource.range()).unwrap_or_default();
-    let table = build.bytes(&tables::UNKNOWN, &resource.id.to_le_bytes(), stored);
+    let table = build.bytes(&tables::UNKNOWN, &tag(resource.id), stored);
     table.opaque = Some("it cannot be unpacked; it is kept as it is stored".into());
     build.notice(Notice {
         severity: Severity::Error,

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use levelwright_model::document::{Document, Level, LevelBuilder, LevelId, LevelSource, Notice, OpenReport, TableSpec};
 use levelwright_model::games::shock::resources::{
-    COOKIE_ID, PLAYER_ID, SCHEDULE_HEAD_ID, SCHEDULE_ID, TITLE_ID, of_level,
+    COOKIE_ID, PLAYER_ID, SCHEDULE_HEAD_ID, SCHEDULE_ID, TITLE_ID, of_level, tag,
 };
 use levelwright_model::games::shock::{SHOCK, tables};
 use levelwright_model::record::text::Encoding;
@@ -28,6 +28,7 @@ pub static FORMAT: Format = Format {
     split: None,
     to_map: None,
     pack: Some(super::pack::pack),
+    exchange: None,
     sample: Some(super::sample::sample),
 };
 
@@ -76,6 +77,10 @@ fn file_table(resource: &Resource) -> Option<(&'static TableSpec, u16)> {
     };
     let schema = spec.record?;
     let size = resource.size;
+    if resource.id == TITLE_ID {
+        // As long as the file has it, but for a title of no bytes, which could not be one row.
+        return (size > 0).then_some((spec, 0));
+    }
     if resource.id == SCHEDULE_ID {
         return size.is_multiple_of(schema.size).then_some((spec, 0));
     }
@@ -99,7 +104,7 @@ fn file_level(res: &ResFile, data: &[u8], only_resources: bool) -> Level {
         if resource.id == 0 || !first || of_level(resource.id).is_some() {
             continue;
         }
-        let tag = resource.id.to_le_bytes();
+        let tag = tag(resource.id);
         let Some((spec, layout)) = file_table(resource) else {
             // Kept as it is stored: unpacking it would be in vain.
             let stored = data.get(resource.range()).unwrap_or_default();
@@ -109,7 +114,8 @@ fn file_level(res: &ResFile, data: &[u8], only_resources: bool) -> Level {
         };
         match unpacked(data, resource) {
             Ok(bytes) => {
-                let stride = spec.record.map_or(1, |schema| schema.size_in(layout)) as usize;
+                let size = spec.record.map_or(1, |schema| schema.size_in(layout)) as usize;
+                let stride = if size == 0 { bytes.len() } else { size };
                 build.packed(spec, &tag, layout, stride, &bytes);
             }
             Err(error) => level::unreadable(&mut build, resource, data, &error.to_string()),

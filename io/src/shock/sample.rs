@@ -43,7 +43,7 @@ fn archive(title: &[u8], resources: impl Iterator<Item = (u16, Vec<u8>)>) -> Res
 mod tests {
     use super::*;
     use crate::file::{OpenFile, RoundTrip};
-    use levelwright_model::document::Severity;
+    use levelwright_model::document::{LevelId, Severity};
     use levelwright_model::problems::{Whole, of_document};
 
     fn open() -> OpenFile {
@@ -69,9 +69,12 @@ mod tests {
     #[test]
     fn the_sample_has_one_of_each_class() {
         let file = open();
-        let objects: Vec<_> = file.document.state().ids().map(|id| file.document.objects(id)).collect();
+        let ids = file.document.state().ids().chain([LevelId::FILE]);
+        let objects: Vec<_> = ids.map(|id| file.document.objects(id)).collect();
         let has = |key: &str| objects.iter().any(|list| list.all().iter().any(|o| o.kind.key == key));
-        for kind in file.document.game().kinds.iter().filter(|k| !matches!(k.key, "unknown-object" | "animation")) {
+        for kind in
+            file.document.game().kinds.iter().filter(|k| !matches!(k.key, "unknown-object" | "animation" | "resource"))
+        {
             assert!(has(kind.key), "{}", kind.key);
         }
     }

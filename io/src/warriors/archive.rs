@@ -253,7 +253,8 @@ impl Directory {
             } else {
                 let message =
                     format!("{} would have {size} bytes; its place in the WAD has room for {room}", change.name);
-                let help = "Let the WAD grow (--grow on the command line): the entry then moves behind its end. Or make it shorter.";
+                let help = "Let the WAD grow (--grow on the command line): the entry then moves behind its end. Or make it \
+                            shorter.";
                 return Err(Fault::new(message, help));
             }
             entry.size = size;

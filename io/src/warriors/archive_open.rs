@@ -19,6 +19,7 @@ use levelwright_model::games::warriors::{WARRIORS, tables};
 use levelwright_model::record::Schema;
 use levelwright_model::record::text::Encoding;
 
+use super::Fault;
 use super::archive::{self, Change, Directory};
 use super::chunk::Chunk;
 use super::lent;
@@ -41,6 +42,7 @@ pub static ARCHIVE: Format = Format {
     split: None,
     to_map: None,
     pack: None,
+    exchange: None,
     sample: None,
 };
 
@@ -291,8 +293,15 @@ impl ArchiveOrigin {
         }
         let changes: Vec<Change<'_>> =
             changed.iter().map(|(name, entry, bytes)| Change { entry: *entry, name, bytes }).collect();
-        let plan = self.directory.plan(&changes, self.grow.load(Ordering::Relaxed));
-        plan.map_err(|fault| EncodeError::Refused { message: fault.message, help: fault.help })
+        let grow = self.grow.load(Ordering::Relaxed);
+        let refused = |fault: Fault| EncodeError::Refused { message: fault.message, help: fault.help };
+        match self.directory.plan(&changes, grow) {
+            // What would be allowed if the WAD might grow is a question; anything else is a refusal.
+            Err(fault) if !grow && self.directory.plan(&changes, true).is_ok() => {
+                Err(EncodeError::NoRoom { message: fault.message, help: fault.help })
+            }
+            other => other.map_err(refused),
+        }
     }
 
     fn directory_bytes(&self, plan: &archive::Plan) -> Vec<u8> {

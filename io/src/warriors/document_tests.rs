@@ -214,6 +214,12 @@ fn files_of_a_level_are_edited_and_saved_together() {
             .windows(6)
             .any(|w| w == b"-1, 3,")
     );
+    // Undone and saved, files that differ from nothing any more are what they were, too.
+    while file.document.undo() {}
+    file.save().unwrap();
+    let undone: Vec<Vec<u8>> = sample().iter().map(|f| scene.read(&f.name)).collect();
+    assert!(undone == before);
+    assert_eq!(file.disk_change().unwrap(), None);
 }
 
 /// An archive of the sample, a level of the test data's names, and entries that nobody knows.
@@ -290,7 +296,9 @@ fn entries_are_written_in_place_and_move_only_when_that_is_allowed() {
         (place.run)(&mut draft, &arguments).unwrap();
     }
     file.document.commit(draft, "place").unwrap();
-    let refusal = file.save().unwrap_err().to_string();
+    let refusal = file.save().unwrap_err();
+    assert_eq!(refusal.choices(), [crate::save::Choice::Grow]);
+    let refusal = refusal.to_string();
     assert!(refusal.contains("level3_objs.txt") && refusal.contains("2048"), "{refusal}");
     assert!(scene.read("WARRIORS.WAD") == wad, "refused, and nothing was written");
     file.let_grow(true);

@@ -21,6 +21,8 @@ mod hostile_tests;
 mod operation_tests;
 #[cfg(test)]
 mod problem_tests;
+#[cfg(test)]
+mod property_tests;
 
 pub use archive_open::ARCHIVE;
 pub use open::{FILE, LEVEL};

@@ -25,6 +25,7 @@ pub static FILE: Format = Format {
     split: None,
     to_map: None,
     pack: None,
+    exchange: None,
     sample: None,
 };
 
@@ -38,6 +39,7 @@ pub static LEVEL: Format = Format {
     split: None,
     to_map: None,
     pack: None,
+    exchange: None,
     sample: Some(super::sample::sample),
 };
 
@@ -53,7 +55,8 @@ fn open(source: Arc<Source>) -> Result<Opened, OpenError> {
     let sort = Sort::of(source.bytes()).map_or("file", Sort::usual_name);
     let part = Part::new(sort, source.bytes().to_vec());
     part.check().map_err(container)?;
-    let levels = Arc::new(OneLevel { name: String::new(), game_index: 0, parts: vec![part].into(), lent: Vec::new() });
+    let levels =
+        Arc::new(OneLevel { name: sort.to_owned(), game_index: 0, parts: vec![part].into(), lent: Vec::new() });
     let summary = summary(FILE.name, &levels.parts, &levels.lent);
     let origin = FilesOrigin { parts: levels.parts.clone(), set: None };
     Ok(opened(levels, origin, summary))

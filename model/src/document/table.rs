@@ -23,6 +23,8 @@ pub struct TableSpec {
     /// Key of the table in whose place a level may have this one; empty for none. Links to rows of that
     /// table then lead here.
     pub stands_for: &'static str,
+    /// The record types that single rows may have instead: forms that other tools write, rows that could not be read.
+    pub others: &'static [&'static Schema],
     /// Whether its rows are given by the file: none can come, go or move, because there is no place to write it.
     pub fixed_rows: bool,
     /// Finds the record that lies beside one of its rows as a part of the same object, so that conditions like
@@ -43,6 +45,7 @@ impl TableSpec {
             access: &crate::record::DIRECT,
             bulk: false,
             stands_for: "",
+            others: &[],
             fixed_rows: false,
             sibling: None,
         }
@@ -57,6 +60,12 @@ impl TableSpec {
     /// Its rows are parts of objects, and this finds the other parts.
     pub const fn sibling(mut self, sibling: Sibling) -> TableSpec {
         self.sibling = Some(sibling);
+        self
+    }
+
+    /// Single rows may have one of these record types instead.
+    pub const fn others(mut self, others: &'static [&'static Schema]) -> TableSpec {
+        self.others = others;
         self
     }
 
@@ -75,6 +84,7 @@ impl TableSpec {
             access: &crate::record::DIRECT,
             bulk: true,
             stands_for: "",
+            others: &[],
             fixed_rows: false,
             sibling: None,
         }
@@ -89,6 +99,7 @@ impl TableSpec {
             access: &crate::record::DIRECT,
             bulk: false,
             stands_for: "",
+            others: &[],
             fixed_rows: false,
             sibling: None,
         }

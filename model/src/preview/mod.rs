@@ -51,7 +51,11 @@ pub use shape::{Actor, Form, Pose, Shape};
 pub use subject::{Address, AddressError, Subject};
 pub use timeline::Timeline;
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::sync::Arc;
+
+use crate::document::NodeId;
 
 /// A level that runs. It never touches the document it was built from.
 pub trait World: Debug + Send + Sync {
@@ -85,6 +89,12 @@ pub trait World: Debug + Send + Sync {
     /// Everything whose value can differ from the document's, in a stable order: to draw, and to show beside what is
     /// being edited.
     fn live(&self) -> Vec<Live>;
+
+    /// The records that subjects stand for which no table has as its rows: calls in a script. `None` where rows are
+    /// all there is.
+    fn records(&self) -> Option<Arc<BTreeMap<Subject, NodeId>>> {
+        None
+    }
 
     /// Who walks and stands around, in a stable order; the walker is `walker/0`.
     fn actors(&self) -> Vec<Actor>;

@@ -2,9 +2,13 @@
 
 use core::f32::consts::{PI, TAU};
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use glam::Vec3;
 
-use super::{Actor, Live, Pose, Shape, World};
+use super::{Actor, Live, Pose, Shape, Subject, World};
+use crate::document::{Level, NodeId};
 
 /// A world as it is drawn. Between two ticks there are moments too; they exist in pictures alone.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,6 +23,8 @@ pub struct Moment {
     pub poses: Vec<Pose>,
     /// What is drawn beside.
     pub shapes: Vec<Shape>,
+    /// Records of subjects that are no rows, see [`World::records`].
+    pub records: Option<Arc<BTreeMap<Subject, NodeId>>>,
     /// Where the walker was, the latest last. Worlds do not know; whoever drives one may.
     pub trail: Vec<Vec3>,
 }
@@ -32,8 +38,21 @@ impl Moment {
             actors: world.actors(),
             poses: world.poses(),
             shapes: world.shapes(),
+            records: world.records(),
             trail: Vec::new(),
         }
+    }
+
+    /// The record of a subject, if it is one of the level's.
+    pub fn node(&self, subject: &Subject, level: &Level) -> Option<NodeId> {
+        let called = self.records.as_ref().and_then(|records| records.get(subject).copied());
+        called.or_else(|| subject.node(level))
+    }
+
+    /// The subject that stands for a record which is no row.
+    pub fn called(&self, node: NodeId) -> Option<Subject> {
+        let records = self.records.as_ref()?;
+        records.iter().find(|(_, record)| **record == node).map(|(subject, _)| *subject)
     }
 
     /// A moment between this one and the next: `share` of the way is gone. What glides is in between; what jumps, and
@@ -141,6 +160,7 @@ mod tests {
                 shape(0, Form::Beam { from: Vec3::ZERO, to: Vec3::Y * x }),
                 shape(1, Form::Text { at: Vec3::Z * x, text: tick.to_string() }),
             ],
+            records: None,
             trail: Vec::new(),
         }
     }

@@ -11,7 +11,7 @@ use crate::document::{Level, ObjectKind, Objects};
 use crate::scene::{Bounds, Chunk, Colour, Colouring, Label, Line, Marker, Material, Scene, SceneKey};
 
 /// The key of what is no object of the level.
-const NOBODY: SceneKey = SceneKey(u64::MAX);
+const NOBODY: SceneKey = SceneKey::NOBODY;
 /// Somebody who has woken up.
 const AWAKE: Colour = Colour::rgb(255, 170, 40);
 /// Where the walker was.
@@ -51,7 +51,7 @@ impl Overlay {
     /// Lays a moment over the scene of its level.
     pub fn lay_over(&mut self, scene: &mut Scene, level: &Level, objects: &Objects, moment: &Moment) {
         let key = |subject: &Subject| {
-            let number = subject.node(level)?.number;
+            let number = moment.node(subject, level)?.number;
             let object = objects.of_node(number);
             Some(SceneKey(object.map_or(number, |object| object.id.node.number).into()))
         };

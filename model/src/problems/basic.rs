@@ -97,7 +97,8 @@ fn look_at(
     let lookups: Vec<Lookup> = names.into_iter().map(|name| Lookup::new(schema, name, table.layout)).collect();
     let mut listed = 0usize;
     let mut more = 0usize;
-    for record in level.rows(table) {
+    // Rows of another form have other fields.
+    for record in level.rows(table).filter(|r| std::ptr::eq(r.schema(), schema)) {
         let facts = RecordFacts(record);
         let read = |f: &'static Field| record.get(f).ok()?.as_int();
         for field in lookups.iter().filter_map(|l| l.find(&facts, &read)) {

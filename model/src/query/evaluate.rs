@@ -22,7 +22,7 @@ pub struct Matches {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Warning {
     /// Objects of these kinds have no such field, so they do not match.
-    #[error("{} have no field “{field}”", kinds.join(", "))]
+    #[error("{} have no field “{field}”", listed(kinds))]
     NoField {
         /// The field.
         field: String,
@@ -35,6 +35,18 @@ pub enum Warning {
     /// It stands nowhere, so nothing is near it.
     #[error("{0} has no position")]
     NoPosition(String),
+}
+
+/// Kinds in words: a few by name, the rest by their number.
+fn listed(kinds: &[&'static str]) -> String {
+    /// So many are named.
+    const NAMED: usize = 3;
+    match kinds.get(..NAMED) {
+        Some(named) if kinds.len() > NAMED + 1 => {
+            format!("{} and {} other kinds", named.join(", "), kinds.len() - NAMED)
+        }
+        _ => kinds.join(", "),
+    }
 }
 
 /// A query made ready for a level.

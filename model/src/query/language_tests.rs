@@ -162,6 +162,7 @@ fn what_a_kind_lacks_does_not_match_and_is_said_once() {
     assert_eq!(found, "random-sound/0");
     assert_eq!(warnings.len(), 1);
     assert!(warnings[0].starts_with("Monsters, ") && warnings[0].ends_with(" have no field “period”"), "{warnings:?}");
+    assert!(warnings[0].contains(" other kinds ") && warnings[0].len() < 90, "many are counted: {warnings:?}");
     assert_eq!(ask("random-sound and period > 1").1, Vec::<String>::new(), "only those asked count");
 }
 

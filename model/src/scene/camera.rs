@@ -143,20 +143,26 @@ impl Perspective {
     /// Steps back, looking the same way, until the whole box is in the picture.
     pub fn focus(&mut self, bounds: &Bounds, size: Vec2) {
         let centre = bounds.centre();
-        let tall = self.half_height();
+        // A little room stays around it.
+        let tall = self.half_height() / 1.08;
         let wide = tall * (size.x / size.y.max(1.0)).clamp(0.05, 20.0);
-        // How far the eye must be for a corner to be inside of all four sides.
-        let needed = |corner: Vec3| {
-            let off = corner - centre;
-            let sideways = off.dot(self.right()).abs() / wide;
-            let upright = off.dot(self.up()).abs() / tall;
-            sideways.max(upright) - off.dot(self.forward())
+        let (right, up, forward) = (self.right(), self.up(), self.forward());
+        let offsets = bounds.corners().map(|corner| corner - centre);
+        // Each side of the picture is a plane through the eye; the corner that lies farthest out says how far back it
+        // must be. What is near looks larger than what is far, so opposite sides differ, and the eye stands where both
+        // leave the same room: the box's middle is then not the picture's.
+        let least = |side: Vec3, half: f32| {
+            offsets.iter().map(|off| off.dot(forward) * half - off.dot(side)).fold(f32::INFINITY, f32::min)
         };
-        let corners = bounds.corners().map(needed);
-        let farthest = corners.into_iter().fold(0.0, f32::max) * 1.08;
+        let sides = |way: Vec3, half: f32| (least(way, half), least(-way, half));
+        let ((east, west), (north, south)) = (sides(right, wide), sides(up, tall));
+        let back = ((east + west) / (2.0 * wide)).min((north + south) / (2.0 * tall));
+        let farthest = if bounds.is_empty() { 0.0 } else { -back };
         // A single point gets a little room around it rather than the eye on top of it.
         self.distance = farthest.max(bounds.radius() * 0.5).max(1.2).clamp(LEAST_DISTANCE, MOST_DISTANCE);
-        self.eye = bounds.centre() - self.forward() * self.distance;
+        let aside =
+            if bounds.is_empty() { Vec3::ZERO } else { right * (west - east) / 2.0 + up * (south - north) / 2.0 };
+        self.eye = centre + aside - forward * self.distance;
     }
 
     /// How many world units a pixel covers at a depth.

@@ -33,6 +33,11 @@ pub use shapes::{Label, Line, Marker, MarkerShape, Wall};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SceneKey(pub u64);
 
+impl SceneKey {
+    /// What belongs to no object: a click on it selects nothing.
+    pub const NOBODY: SceneKey = SceneKey(u64::MAX);
+}
+
 /// What the colours of surfaces tell. Each [`Group`] carries one colour for every colouring, so
 /// that changing it sends new colours only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -195,6 +200,14 @@ impl Scene {
         bounds
     }
 
+    /// The box that a camera is set up to show. What only the view from above draws (the rock around a level's rooms)
+    /// counts only where there is nothing else.
+    pub fn frame(&self) -> Bounds {
+        let mut bounds = self.bounds_of_things();
+        self.surfaces.iter().for_each(|chunk| bounds.join(&chunk.bounds()));
+        if bounds.is_empty() { self.bounds() } else { bounds }
+    }
+
     /// The box around all markers and lines, without the surfaces.
     pub fn bounds_of_things(&self) -> Bounds {
         let mut bounds = Bounds::EMPTY;
@@ -273,5 +286,14 @@ mod tests {
         assert_eq!(of(3).min, Vec3::new(-4.5, -4.5, -4.0));
         assert!(of(9).is_empty());
         assert_eq!(scene.bounds().min, Vec3::splat(-4.0));
+        let mut rock = Chunk::new(Material::Solid);
+        let far = rock.group(SceneKey(4), [Colour::WHITE; Colouring::COUNT]);
+        rock.block(far, Vec3::splat(60.0), Vec3::splat(64.0));
+        let plan = Plan { surfaces: vec![Arc::new(rock)], walls: Vec::new() };
+        let mut scene = Scene { plan: Some(plan), ..scene };
+        assert_eq!((scene.bounds().max, scene.frame().max), (Vec3::splat(64.0), Vec3::splat(9.0)));
+        scene.surfaces.clear();
+        scene.markers.clear();
+        assert_eq!(scene.frame().max, Vec3::splat(64.0), "with nothing else it is shown");
     }
 }

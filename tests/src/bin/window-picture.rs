@@ -8,10 +8,13 @@
 //! and `--tick` goes to a tick of it. `--rows` shows the objects that a query finds in the matrix,
 //! `--compare` the differences from a file. All are done in the order given.
 
+use std::fs::File;
+use std::io::BufWriter;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use egui_kittest::kittest::Queryable;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use levelwright_app::window::commands::COMMANDS;
 use levelwright_app::window::comparing;
 use levelwright_app::window::dock::Pane;
@@ -121,6 +124,10 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     }
     let image = picture(&harness, &canvas)?;
     harness.state_mut().release();
-    image.save(&out)?;
+    // Small, because pictures are committed: nothing of a window is see-through.
+    let image = image::DynamicImage::ImageRgba8(image).into_rgb8();
+    let (how, filter) = (CompressionType::Best, FilterType::Adaptive);
+    let encoder = PngEncoder::new_with_quality(BufWriter::new(File::create(&out)?), how, filter);
+    image.write_with_encoder(encoder)?;
     Ok(())
 }

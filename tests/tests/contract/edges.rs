@@ -85,6 +85,13 @@ fn number_edges(field: &Field, kind: &Kind) -> Vec<Edge> {
 }
 
 fn list_edges(field: &Field, of: &Kind, list: &[Value]) -> Vec<Edge> {
+    if matches!(of, Kind::Real32 | Kind::Real64) {
+        let all = |r: f64| inside(Value::List(vec![Value::Real(r); list.len()]));
+        let mut out: Vec<Edge> = [0.0, -1.5, f64::from(f32::MAX)].into_iter().map(all).collect();
+        out.push(beyond(Value::List(vec![Value::Real(0.0); list.len() + 1])));
+        out.push(beyond(text("list")));
+        return out;
+    }
     let (good, bad) = numbers(field, of);
     let all = |n: &i128| Value::List(vec![Value::Int(*n); list.len()]);
     let mut out: Vec<Edge> = good.iter().map(|n| inside(all(n))).collect();

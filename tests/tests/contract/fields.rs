@@ -7,7 +7,7 @@ use levelwright_io::format::Opened;
 use levelwright_io::save;
 use levelwright_model::document::{Document, NodeId, State};
 use levelwright_model::edit::Edit;
-use levelwright_model::record::{BitSpan, Field, Place, Role, Value};
+use levelwright_model::record::{BitSpan, Field, Kind, Place, Role, Value};
 
 use super::edges::{Edge, edges};
 use super::follows::may_follow;
@@ -107,7 +107,8 @@ fn check_set(
     assert!(!edge.beyond, "{}: beyond what the field can hold, and accepted", place());
     let read = draft.record(node).unwrap().get(field).unwrap();
     // A float may be rounded to its width; bits that the game derives follow its rule at once.
-    let rounded = matches!(edge.value, Value::Real(_));
+    let floats = matches!(field.kind, Kind::Vector { of: Kind::Real32, .. } | Kind::Array { of: Kind::Real32, .. });
+    let rounded = matches!(edge.value, Value::Real(_)) || floats;
     let decided = |value: &Value| value.as_int().map(|n| n & !i128::from(field.derived_bits));
     let same = read.same(&edge.value) || (decided(&read).is_some() && decided(&read) == decided(&edge.value));
     assert!(same || rounded, "{}: reads {read:?}", place());

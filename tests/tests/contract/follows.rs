@@ -1,8 +1,12 @@
 //! What setting a field may change beside the field and what is marked as derived: decisions of the games, each with its
 //! reason. Anything else fails the contract.
 
+use levelwright_model::games::warriors::records::calls;
+
 /// (record type and field that is set, what may follow).
 const FOLLOWS: &[(&str, &[&str])] = &[
+    // An object that is taken out of the world has no height and no row of the map either (`systemshock.md` 4.1).
+    ("shock.object.x", &["shock.object.y", "shock.object.z"]),
     // The directory repeats what the level says of itself (`marathon.md` 1.1); the name only where it was the same.
     ("marathon.info.mission_flags", &["marathon.directory.mission_flags"]),
     ("marathon.info.environment_flags", &["marathon.directory.environment_flags"]),
@@ -57,8 +61,20 @@ const FOLLOWS: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// Where an argument of a compiled call lies: in the instruction that pushes it, and in the constant that this names, which
+/// may be a new one (`warriors.md` 1.2).
+const ARGUMENTS: &[&str] = &[
+    "warriors.instruction.word",
+    "warriors.number.number",
+    "warriors.string.length",
+    "warriors.string.no field",
+    "the length of a warriors.string",
+    "rows of a record",
+];
+
 /// Whether `what` may change when the field is set.
 pub(crate) fn may_follow(field: (&str, &str), what: &str) -> bool {
     let name = format!("{}.{}", field.0, field.1);
-    FOLLOWS.iter().any(|(set, list)| *set == name && list.contains(&what))
+    let argument = calls::ALL.iter().any(|call| call.key == field.0) && ARGUMENTS.contains(&what);
+    argument || FOLLOWS.iter().any(|(set, list)| *set == name && list.contains(&what))
 }

@@ -51,7 +51,7 @@ fn every_table_and_record_type_is_registered_and_described() {
             assert!(!table.label.is_empty(), "{}", table.key);
             let stands_for = table.stands_for;
             assert!(stands_for.is_empty() || game.tables.iter().any(|t| t.key == stands_for), "{stands_for}");
-            table.record.iter().for_each(|schema| below(schema, &mut reached));
+            table.record.iter().chain(table.others).for_each(|schema| below(schema, &mut reached));
         }
         for schema in &reached {
             assert!(game.schemas.iter().any(|s| s.key == schema.key), "{} is not registered", schema.key);

@@ -11,7 +11,7 @@ use crate::window::{icons, texts, theme};
 
 /// The number and a button that goes to what it names.
 pub(super) fn show(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) -> Option<Change> {
-    let narrow = ui.available_width() < ONE_LINE;
+    let narrow = ui.available_width() < BESIDE + slot.goal.map_or(0.0, |goal| width(ui, goal));
     ui.vertical(|ui| {
         let line = ui.horizontal(|ui| {
             let typed = number::field(ui, slot.name, slot.shown().as_deref(), 52.0, true);
@@ -29,8 +29,26 @@ pub(super) fn show(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) ->
     .inner
 }
 
-/// Where there is less room than this the goal stands in a line of its own.
-const ONE_LINE: f32 = 160.0;
+/// The number, the button to point with, and the spaces between them. Where the goal's name does not fit beside them it
+/// stands in a line of its own, so that it can be read.
+const BESIDE: f32 = 104.0;
+
+/// How wide what a link leads to is in full.
+fn width(ui: &egui::Ui, goal: &Goal) -> f32 {
+    let text = match goal {
+        Goal::Object(_, text) | Goal::Level(_, text) => format!("➡ {text}"),
+        Goal::Words(text) => text.clone(),
+        Goal::Missing(number) => missing(number),
+        Goal::Nothing => return 0.0,
+    };
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let text = ui.painter().layout_no_wrap(text, font, egui::Color32::PLACEHOLDER);
+    text.size().x + 2.0 * ui.spacing().button_padding.x
+}
+
+fn missing(number: &str) -> String {
+    format!("there is no {number}")
+}
 
 /// The button that lets a person point at the goal.
 pub(super) fn pick(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) {
@@ -74,7 +92,7 @@ pub(super) fn show_goal(ui: &mut egui::Ui, label: &str, goal: &Goal, out: &mut V
             ui.add(egui::Label::new(RichText::new(text).color(c.weak)).truncate());
         }
         Goal::Missing(number) => {
-            let text = format!("there is no {number}");
+            let text = missing(number);
             ui.add(egui::Label::new(RichText::new(text).color(c.error)).truncate());
         }
         Goal::Nothing => {}

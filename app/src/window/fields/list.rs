@@ -12,8 +12,10 @@ use crate::window::{texts, theme};
 /// A few numbers that belong together, side by side.
 pub(super) fn vector(ui: &mut egui::Ui, row: &Row, count: usize, _out: &mut Vec<Intent>) -> Option<Change> {
     let field = element(row.field);
-    let each = ((ui.available_width() - 8.0 * count as f32) / count.max(1) as f32 - 14.0).clamp(40.0, 90.0);
+    // Beside each number stand its letter and two small gaps.
+    let each = (ui.available_width() / count.max(1) as f32 - 17.0).clamp(30.0, 90.0);
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
         let mut change = None;
         for at in 0..count {
             let Some(value) = row.value.element(at) else { continue };
@@ -25,9 +27,6 @@ pub(super) fn vector(ui: &mut egui::Ui, row: &Row, count: usize, _out: &mut Vec<
             if let Some(typed) = number::field(ui, &label, shown.as_deref(), each, true) {
                 change = Some(Change::Element(at, Box::new(Change::Typed(typed))));
             }
-        }
-        if !row.field.unit.name.is_empty() {
-            ui.label(RichText::new(row.field.unit.name).color(theme::of(ui).weak).small());
         }
         change
     })

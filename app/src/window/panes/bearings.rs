@@ -25,6 +25,17 @@ pub fn show(ui: &egui::Ui, sees: &Sees<'_>, square: f32) {
     }
 }
 
+/// Where both stand, or nothing where there is no room for them.
+pub fn places(sees: &Sees<'_>) -> [egui::Rect; 2] {
+    if sees.rect.width() < ROOM || sees.rect.height() < ROOM {
+        return [egui::Rect::NOTHING; 2];
+    }
+    let side = vec2(2.0 * RADIUS + 12.0, 2.0 * RADIUS + 12.0);
+    let compass = egui::Rect::from_two_pos(sees.rect.right_top(), sees.rect.right_top() + vec2(-side.x, side.y));
+    let bar = egui::Rect::from_two_pos(sees.rect.right_bottom(), sees.rect.right_bottom() - vec2(2.0 * LEAST, 36.0));
+    [compass, if sees.camera.is_top() { bar } else { egui::Rect::NOTHING }]
+}
+
 /// Where north is on the screen, as a direction; `None` if one looks along it.
 fn north(sees: &Sees<'_>) -> Option<egui::Vec2> {
     let (right, up) = sees.camera.sides();
@@ -75,7 +86,10 @@ fn scale_bar(ui: &egui::Ui, sees: &Sees<'_>, square: f32) {
     for at in [start, end] {
         painter.line_segment([at - vec2(0.0, 4.0), at], stroke);
     }
-    painter.galley(end - vec2(galley.size().x, galley.size().y + 5.0), galley, c.strong);
+    // Over the middle of the bar it measures, and never beyond the picture.
+    let middle = (wide - length.max(galley.size().x)).max(0.0) + (length + galley.size().x) / 2.0;
+    let left = middle.max(galley.size().x);
+    painter.galley(end - vec2(left, galley.size().y + 5.0), galley, c.strong);
 }
 
 #[cfg(test)]

@@ -62,10 +62,13 @@ struct Picture {
     cut: bool,
 }
 
+/// What a picture is made from.
+type PictureKey = (StateKey, LevelId, Asked);
+
 /// What the pane remembers.
 #[derive(Debug)]
 pub struct GraphCache {
-    picture: Cache<(StateKey, LevelId, (Vec<ObjectId>, bool, u32, bool)), Picture>,
+    picture: Cache<PictureKey, Picture>,
     asked: Asked,
     /// What was selected when the picture last followed it.
     followed: Vec<ObjectId>,
@@ -155,7 +158,7 @@ fn of_end(doc: &Doc, linked: &Linked<'_>, end: &End) -> (Item, Option<ObjectId>)
 
 /// Draws the pane.
 pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut GraphCache, links: &mut LinksCache, out: &mut Vec<Intent>) {
-    let key = |asked: &Asked| (doc.key(), doc.level, (asked.around.clone(), asked.whole, asked.steps, asked.derived));
+    let key = |asked: &Asked| (doc.key(), doc.level, asked.clone());
     let shown = (!cache.asked.around.is_empty() || cache.asked.whole)
         .then(|| cache.picture.get(key(&cache.asked), || make(ui, doc, links, &cache.asked.clone())));
     cache.follow(doc, shown.as_deref());

@@ -7,7 +7,7 @@ use egui::{RichText, WidgetType, vec2};
 use super::sheet::{Folded, Row, Sheet, SheetCache};
 use super::{empty, name};
 use levelwright_model::document::NodeId;
-use levelwright_model::record::Field;
+use levelwright_model::record::{Field, Kind};
 
 use crate::window::change::Change;
 use crate::window::doc::Doc;
@@ -108,6 +108,15 @@ fn help(row: &Row, count: usize) -> String {
     text
 }
 
+/// A line's label. Numbers side by side have no room for their unit behind them.
+fn heading(row: &Row) -> String {
+    let unit = row.field.unit.name;
+    match row.field.kind {
+        Kind::Vector { .. } if !unit.is_empty() => format!("{} ({unit})", row.label),
+        _ => row.label.clone(),
+    }
+}
+
 pub(super) fn show_row(ui: &mut egui::Ui, row: &Row, count: usize, label_width: f32, out: &mut Vec<Intent>) {
     let c = theme::of(ui);
     let weak = row.locked.is_some() || row.owners.len() < count;
@@ -125,7 +134,7 @@ pub(super) fn show_row(ui: &mut egui::Ui, row: &Row, count: usize, label_width: 
             let layout = egui::Layout::left_to_right(egui::Align::Center);
             ui.allocate_ui_with_layout(size, layout, |ui| {
                 ui.set_min_size(size);
-                let text = RichText::new(&row.label).color(if weak { c.weak } else { c.text });
+                let text = RichText::new(heading(row)).color(if weak { c.weak } else { c.text });
                 let label = ui.add(egui::Label::new(text).truncate().sense(egui::Sense::hover()));
                 label.on_hover_ui(|ui| {
                     ui.set_max_width(320.0);

@@ -88,7 +88,7 @@ impl Messages {
         ctx.request_repaint_after(Duration::from_secs_f64((next - now).clamp(0.01, SECONDS)));
         let area = egui::Area::new(egui::Id::new("toasts"))
             // In the middle: what stands at the sides (fields, history) is what one is working with.
-            .anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -34.0))
+            .anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -44.0))
             .order(egui::Order::Foreground);
         area.show(ctx, |ui| {
             ui.set_max_width(360.0);

@@ -7,12 +7,22 @@ use glam::Vec3;
 use levelwright_model::scene::gizmo::{Axis, Change, Gizmo, Handle};
 use levelwright_model::scene::{Scene, SceneKey};
 
+use super::bearings;
 use super::gesture::{self, Gesture};
 use super::viewport::{SceneCache, Sees};
 use crate::window::theme;
 
 /// More labels than this say nothing.
 const MOST_LABELS: usize = 80;
+
+/// So few are written from any distance.
+const FEW_LABELS: usize = 40;
+
+/// Side of what a badge keeps free of other things' names, in points.
+const BADGE: f32 = 17.0;
+
+/// So many badges are kept free; among more nobody reads a name.
+const MOST_BADGES: usize = 400;
 
 /// A cell of the grid must have this side on screen before names are written.
 const NEAR_POINTS: f32 = 26.0;
@@ -29,16 +39,34 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, hover: Option<
     let marked = |key: Option<SceneKey>| key.is_some_and(|k| hover == Some(k) || cache.keys.selected.contains(&k));
     let hidden = |key: Option<SceneKey>| key.is_some_and(|k| cache.keys.hidden.contains(&k));
     let mut order: Vec<_> = scene.labels.iter().filter(|l| !hidden(l.key)).collect();
+<<<<<<< HEAD
     // Each is asked once whether it is marked: a sort that asks at every comparison took a third of a frame with all selected.
     order.sort_by_cached_key(|l| std::cmp::Reverse((marked(l.key), l.importance)));
     let mut taken: Vec<egui::Rect> = Vec::new();
+=======
+    order.sort_by_key(|l| std::cmp::Reverse((marked(l.key), l.importance)));
+    let few = order.len() <= FEW_LABELS;
+    let badges: Vec<(SceneKey, egui::Rect)> = scene
+        .markers
+        .iter()
+        .filter(|m| !hidden(Some(m.key)))
+        .filter_map(|m| Some((m.key, sees.global(sees.camera.project(m.centre(), sees.size)?.pixel))))
+        .filter(|(_, at)| sees.rect.contains(*at))
+        .take(MOST_BADGES)
+        .map(|(key, at)| (key, egui::Rect::from_center_size(at, egui::Vec2::splat(BADGE))))
+        .collect();
+    // The corners belong to the compass and the scale bar.
+    let corners = if sees.doc.eye.overlays.grid { bearings::places(sees) } else { [egui::Rect::NOTHING; 2] };
+    let mut taken: Vec<egui::Rect> = Vec::from(corners);
+>>>>>>> main
     for label in order {
-        if taken.len() >= MOST_LABELS {
+        if taken.len() >= MOST_LABELS + corners.len() {
             break;
         }
-        // From afar names would cover the level; only what is marked keeps its own.
-        let near =
-            scene.grid_step <= 0.0 || sees.camera.pixels_per_unit(label.at, sees.size) * scene.grid_step >= NEAR_POINTS;
+        // From afar names would cover the level; only what is marked keeps its own, or all where they are few.
+        let near = few
+            || scene.grid_step <= 0.0
+            || sees.camera.pixels_per_unit(label.at, sees.size) * scene.grid_step >= NEAR_POINTS;
         if !near && !marked(label.key) {
             continue;
         }
@@ -48,11 +76,27 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, hover: Option<
             continue;
         }
         let galley = painter.layout_no_wrap(label.text.clone(), font.clone(), c.strong);
-        let corner = at + egui::vec2(-galley.size().x / 2.0, 14.0);
-        let place = egui::Rect::from_min_size(corner, galley.size()).expand(2.0);
-        if taken.iter().any(|t| t.intersects(place)) {
-            continue;
-        }
+        let (wide, high) = (galley.size().x, galley.size().y);
+        // Below, above, to the right, to the left: where it covers neither another name nor another thing's badge.
+        let spots = [
+            egui::vec2(-wide / 2.0, 14.0),
+            egui::vec2(-wide / 2.0, -14.0 - high),
+            egui::vec2(15.0, -high / 2.0),
+            egui::vec2(-15.0 - wide, -high / 2.0),
+        ];
+        let place = |off: egui::Vec2| egui::Rect::from_min_size(at + off, galley.size()).expand(2.0);
+        let clear = |spot: egui::Rect| !taken.iter().any(|t| t.intersects(spot));
+        let covers =
+            |spot: egui::Rect| badges.iter().any(|(key, badge)| Some(*key) != label.key && badge.intersects(spot));
+        let whole = |spot: egui::Rect| sees.rect.contains_rect(spot);
+        let free = spots.into_iter().find(|off| {
+            let spot = place(*off);
+            whole(spot) && clear(spot) && !covers(spot)
+        });
+        // What is marked has its name even over a badge or beyond the picture's edge.
+        let spot = free.or_else(|| spots.into_iter().find(|off| marked(label.key) && clear(place(*off))));
+        let Some(off) = spot else { continue };
+        let (corner, place) = (at + off, place(off));
         painter.rect_filled(place, 3.0, c.bar.gamma_multiply(0.75));
         painter.galley(corner, galley, c.strong);
         taken.push(place);

@@ -222,6 +222,8 @@ pub fn data(doc: &Doc) -> Sheet {
             None => sheet.groups.push(Group { title, rows: vec![row] }),
         }
     }
+    // What nobody can set (the links of a list that the game keeps) is not what one selects a thing for.
+    sheet.groups.sort_by_key(|group| group.rows.iter().all(|row| !row.field.fixed.is_empty()));
     sheet
 }
 

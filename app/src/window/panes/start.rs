@@ -16,7 +16,7 @@ const WIDTH: f32 = 860.0;
 /// Below this width there is one column.
 const TWO_COLUMNS: f32 = 640.0;
 /// Height of a tile that opens a sample.
-const TILE: f32 = 48.0;
+const TILE: f32 = 36.0;
 
 /// Draws the page.
 pub fn show(ui: &mut egui::Ui, recent: &[PathBuf], folders: &[Folder], out: &mut Vec<Intent>) {
@@ -81,6 +81,7 @@ fn heading(ui: &mut egui::Ui, text: &str) {
 fn begin(ui: &mut egui::Ui, recent: &[PathBuf], out: &mut Vec<Intent>) {
     let c = theme::of(ui);
     heading(ui, texts::SAMPLES);
+    ui.add(egui::Label::new(RichText::new(texts::SAMPLE_HINT).color(c.weak)).wrap());
     for (at, (format, _)) in samples().enumerate() {
         if tile(ui, format.name) {
             out.push(Intent::Sample(at));
@@ -118,14 +119,11 @@ fn tile(ui: &mut egui::Ui, format: &str) -> bool {
     let lit = response.hovered() || response.has_focus();
     let line = egui::Stroke::new(1.0, if lit { c.accent } else { c.line });
     ui.painter().rect(rect, 5.0, if lit { c.button_hover } else { c.button }, line, egui::StrokeKind::Inside);
-    let icon = egui::Rect::from_center_size(egui::pos2(rect.left() + 26.0, rect.center().y), vec2(24.0, 24.0));
+    let icon = egui::Rect::from_center_size(egui::pos2(rect.left() + 22.0, rect.center().y), vec2(20.0, 20.0));
     icons::paint(ui, "level", icon, c.accent);
     let font = egui::TextStyle::Body.resolve(ui.style());
-    let small = egui::TextStyle::Small.resolve(ui.style());
-    let x = rect.left() + 50.0;
-    let at = |y: f32| egui::pos2(x, rect.center().y + y);
-    ui.painter().text(at(-9.0), egui::Align2::LEFT_CENTER, format, font, c.strong);
-    ui.painter().text(at(9.0), egui::Align2::LEFT_CENTER, texts::SAMPLE_HINT, small, c.weak);
+    let at = egui::pos2(rect.left() + 42.0, rect.center().y);
+    ui.painter().text(at, egui::Align2::LEFT_CENTER, format, font, c.strong);
     response.clicked()
 }
 

@@ -312,7 +312,7 @@ pub fn show(
     let bounds = cache.scene.bounds();
     // A scale or a layout may come into force only after the first frame.
     if doc.eye.level != Some(doc.level) || (doc.eye.fitted && doc.eye.size != extent) {
-        doc.eye.fit(&roomy(bounds, cache.scene.grid_step), extent, doc.level);
+        doc.eye.fit(&roomy(cache.scene.frame(), cache.scene.grid_step), extent, doc.level);
     }
     doc.eye.size = extent;
     grant(doc, cache, &bounds, extent);
@@ -379,11 +379,14 @@ fn roomy(mut bounds: Bounds, square: f32) -> Bounds {
     bounds
 }
 
-/// Narrower bars leave out what the menus have as well, so that the picture keeps its room.
-const FULL_BAR: f32 = 620.0;
+/// A bar of this width has room for everything; a narrower one has the rest in a menu at its end, so that it stays one
+/// line.
+const FULL_BAR: f32 = 760.0;
+/// From this width on what is drawn is switched in the bar itself, and only the ways to look are in the menu.
+const SWITCHES: f32 = 560.0;
 
 fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
-    let full = ui.available_width() >= FULL_BAR;
+    let width = ui.available_width();
     ui.horizontal_wrapped(|ui| {
         for (above, command) in [(true, Command::Top), (false, Command::Perspective)] {
             let Some(spec) = command.spec() else { continue };
@@ -394,32 +397,52 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
         ui.separator();
         let text = colouring_text(doc.eye.colouring);
         // A bare word would not say what it is about; only the narrowest pane has to do with it.
-        let room = ui.available_width() >= 96.0;
+        let room = ui.available_width() >= 130.0;
         let colouring = if room { format!("Colours: {text}") } else { texts::sentence(text) };
         if ui.button(colouring).on_hover_text(Command::NextColouring.spec().map_or("", |s| s.doc)).clicked() {
             out.push(Intent::Command(Command::NextColouring));
         }
-        if !full {
+        if width >= SWITCHES {
+            switches(ui, doc, out);
+        }
+        if width >= FULL_BAR {
+            ui.separator();
+            ways(ui, out);
             return;
         }
-        for (on, command) in [(doc.eye.overlays.grid, Command::Grid), (doc.eye.labels, Command::Labels)] {
-            let Some(spec) = command.spec() else { continue };
-            if ui.selectable_label(on, spec.label).on_hover_text(spec.doc).clicked() {
-                out.push(Intent::Command(command));
+        let more = ui.menu_button(texts::MORE, |ui| {
+            if width < SWITCHES {
+                switches(ui, doc, out);
+                ui.separator();
             }
-        }
-        let spec = Command::NextArrows.spec();
-        if ui.button(doc.eye.arrows.text()).on_hover_text(spec.map_or("", |s| s.doc)).clicked() {
-            out.push(Intent::Command(Command::NextArrows));
-        }
-        ui.separator();
-        for command in [Command::Focus, Command::FocusAll] {
-            let Some(spec) = command.spec() else { continue };
-            if ui.button(spec.label).on_hover_text(spec.doc).clicked() {
-                out.push(Intent::Command(command));
-            }
-        }
+            ways(ui, out);
+        });
+        more.response.on_hover_text(texts::MORE_HELP);
     });
+}
+
+/// What is drawn besides surfaces.
+fn switches(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
+    for (on, command) in [(doc.eye.overlays.grid, Command::Grid), (doc.eye.labels, Command::Labels)] {
+        let Some(spec) = command.spec() else { continue };
+        if ui.selectable_label(on, spec.label).on_hover_text(spec.doc).clicked() {
+            out.push(Intent::Command(command));
+        }
+    }
+    let spec = Command::NextArrows.spec();
+    if ui.button(doc.eye.arrows.text()).on_hover_text(spec.map_or("", |s| s.doc)).clicked() {
+        out.push(Intent::Command(Command::NextArrows));
+    }
+}
+
+/// What to bring into the picture.
+fn ways(ui: &mut egui::Ui, out: &mut Vec<Intent>) {
+    for command in [Command::Focus, Command::FocusAll] {
+        let Some(spec) = command.spec() else { continue };
+        if ui.button(spec.label).on_hover_text(spec.doc).clicked() {
+            out.push(Intent::Command(command));
+        }
+    }
 }
 
 const fn colouring_text(colouring: Colouring) -> &'static str {
@@ -437,7 +460,7 @@ fn grant(doc: &mut Doc, cache: &SceneCache, bounds: &Bounds, size: Vec2) {
     let Some(wish) = doc.eye.wish.take() else { return };
     let Some(mut camera) = doc.eye.camera() else { return };
     let wanted = match wish {
-        Wish::Everything => roomy(*bounds, cache.scene.grid_step),
+        Wish::Everything => roomy(cache.scene.frame(), cache.scene.grid_step),
         Wish::Selection => {
             let mut of = cache.scene.bounds_of(|k| cache.keys.selected.contains(&k));
             if !of.is_empty() {

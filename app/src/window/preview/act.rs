@@ -204,6 +204,9 @@ fn look(doc: &Doc, preview: &mut Preview, left: f32, up: f32) {
 /// The address of what is selected.
 pub(super) fn it(doc: &Doc) -> Option<Address> {
     let node = doc.selection.last()?.node;
+    if let Some(subject) = doc.running().and_then(|preview| preview.moment().called(node)) {
+        return Some(subject.into());
+    }
     let record = doc.file.document.state().level(node.level)?.record(node.number)?;
     let row = u32::try_from(record.position()).ok()?;
     Some(Address { table: record.table().spec.key.to_owned(), row })

@@ -31,8 +31,9 @@ pub fn lines(doc: &Doc) -> Vec<Line> {
     let objects = doc.objects(preview.level);
     let Some(object) = objects.by_id(id) else { return Vec::new() };
     let mut out = Vec::new();
-    for live in preview.moment().live.iter() {
-        let Some(node) = live.subject.node(level) else { continue };
+    let moment = preview.moment();
+    for live in moment.live.iter() {
+        let Some(node) = moment.node(&live.subject, level) else { continue };
         let Some(part) = object.parts.iter().find(|part| part.node == node) else { continue };
         let field = object.fields(level, part).into_iter().find(|field| field.name == live.field);
         let value = match live.value {

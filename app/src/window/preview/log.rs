@@ -49,8 +49,9 @@ impl Rows {
 fn object(doc: &Doc, preview: &Preview, event: &Event) -> Option<ObjectId> {
     let level = doc.file.document.state().level(preview.level)?;
     let objects = doc.file.document.objects(preview.level);
+    let moment = preview.moment();
     [event.target, event.source].iter().find_map(|subject| {
-        let node = subject.node(level)?;
+        let node = moment.node(subject, level)?;
         objects.of_node(node.number).map(|o| o.id)
     })
 }

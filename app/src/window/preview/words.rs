@@ -168,6 +168,6 @@ mod tests {
         assert_eq!(verb("fly", None), Err(texts::VERBS.to_owned()));
         assert_eq!(verb("touch it", None), Err(texts::NO_IT.to_owned()));
         assert!(verb("touch door", None).unwrap_err().contains("platforms/3"));
-        assert!(verb("walk 1 99999999999", None).unwrap_err().contains("99999999999"));
+        assert!(verb("walk 1 99999999999999999999", None).unwrap_err().contains("99999999999999999999"));
     }
 }

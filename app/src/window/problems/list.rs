@@ -20,6 +20,11 @@ fn data(own: &Problems, doc: &Doc) -> Vec<Line> {
     let source = document.source();
     let several = document.state().ids().nth(1).is_some() && !own.one_level;
     let level_name = |id: LevelId| if several && id != LevelId::FILE { source.name(id) } else { String::new() };
+    // What is wrong with a level as a whole is at no place in it.
+    let place = |text: &str, id: LevelId| {
+        let whole = text.is_empty() && !several && id != LevelId::FILE;
+        if whole { source.name(id) } else { text.to_owned() }
+    };
     let notices = document.report().notices.iter().map(|n| (LevelId::FILE, n));
     let of_levels = document.state().ids().filter_map(|id| Some((id, document.state().level(id)?)));
     let of_levels = of_levels.flat_map(|(id, level)| level.notices().iter().map(move |n| (id, n)));
@@ -55,7 +60,7 @@ fn data(own: &Problems, doc: &Doc) -> Vec<Line> {
             severity: problem.severity,
             check: check(problem.check),
             level: level_name(id),
-            place: object.unwrap_or_else(|| problem.place.clone()),
+            place: object.unwrap_or_else(|| place(&problem.place, id)),
             message: problem.message.clone(),
             problem: Some(problem.clone()),
             ignored,
@@ -135,7 +140,7 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, own: &mut Problems, out: &mut Vec<Inte
     let (list, rest) = if beside {
         (vec2(size.x * 0.58, size.y), vec2(size.x * 0.42 - 12.0, size.y))
     } else {
-        (vec2(size.x, size.y * 0.5), vec2(size.x, size.y * 0.5 - 8.0))
+        (vec2(size.x, size.y * 0.5), vec2(size.x, (size.y * 0.5 - 8.0).max(0.0)))
     };
     let layout =
         if beside { egui::Layout::left_to_right(egui::Align::Min) } else { egui::Layout::top_down(egui::Align::Min) };
@@ -171,7 +176,8 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, own: &mut Problems, lines: &[Line]) {
         ui.checkbox(&mut own.show_ignored, texts::SHOW_IGNORED).on_hover_text(texts::SHOW_IGNORED_HELP);
         let count = |severity: Severity| lines.iter().filter(|l| !l.ignored && l.severity == severity).count();
         let counts = texts::counts(count(Severity::Error), count(Severity::Warning), count(Severity::Info));
-        ui.label(RichText::new(counts).color(c.weak).small());
+        // Numbers and what they count stay on one line.
+        ui.add(egui::Label::new(RichText::new(counts).color(c.weak).small()).extend());
         if own.is_stale(doc) {
             ui.label(RichText::new(texts::CHECKING).color(c.accent).small());
         }
@@ -215,7 +221,8 @@ fn row(ui: &mut egui::Ui, line: &Line, here: bool) -> egui::Response {
     };
     let (text_colour, colour) = if line.ignored { (c.weak, c.weak) } else { (c.text, colour) };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), theme::ROW), Sense::click());
-    let says = format!("{word}: {}: {}", line.place, line.message);
+    let colon = if line.place.is_empty() { "" } else { ": " };
+    let says = format!("{word}: {}{colon}{}", line.place, line.message);
     let enabled = ui.is_enabled();
     response.widget_info(|| egui::WidgetInfo::selected(WidgetType::SelectableLabel, enabled, here, &says));
     if here {
@@ -231,7 +238,8 @@ fn row(ui: &mut egui::Ui, line: &Line, here: bool) -> egui::Response {
         job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(10.0));
         ui.painter().layout_job(job)
     };
-    let place = if line.level.is_empty() { line.place.clone() } else { format!("{} · {}", line.level, line.place) };
+    let parts = [line.level.as_str(), line.place.as_str()];
+    let place = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     let place = cut(&place, c.weak, rect.width() * 0.42);
     let left = rect.left() + 24.0;
     let x = (left + place.size().x + 10.0).max(rect.left() + 130.0);

@@ -19,6 +19,8 @@ pub const NO_CHANGES: &str = "No object and no field differs.";
 pub const BACK: &str = "Back";
 /// Title: another program changed the file.
 pub const ON_DISK: &str = "The file is another one now";
+/// Title: something does not fit in its place.
+pub const NO_ROOM: &str = "The file would have to grow";
 /// What reloading costs.
 pub const RELOAD_COSTS: &str = "Reload gives up the edits since the last save.";
 /// Title: after a crash.
@@ -64,6 +66,7 @@ pub const fn choice(choice: Choice) -> &'static str {
         Choice::Overwrite => "Overwrite",
         Choice::SaveBeside => "Save beside",
         Choice::Compare => COMPARE,
+        Choice::Grow => "Let it grow",
     }
 }
 

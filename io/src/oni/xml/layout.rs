@@ -297,8 +297,13 @@ pub(super) static TECHNIQUE: &[Part] = &[
     Field("RepeatDelay", "repeat_delay"),
 ];
 
+/// Attributes and the fields that they hold.
+type Attributes = &'static [(&'static str, &'static str)];
+/// Types of moves and the attributes of their parameters.
+type Parameters = (&'static [i64], &'static [&'static str]);
+
 /// Patrol points: type, element, attributes with their fields. `point` is spread over X, Y and Z.
-pub(super) static POINTS: &[(i64, &str, &[(&str, &str)])] = &[
+pub(super) static POINTS: &[(i64, &str, Attributes)] = &[
     (0, "MoveToFlag", &[("FlagId", "flag")]),
     (1, "Stop", &[]),
     (2, "Pause", &[("Frames", "frames")]),
@@ -328,7 +333,7 @@ pub(super) const LOOP: i64 = 6;
 pub(super) const LOOP_FROM: i64 = 16;
 
 /// Moves of techniques: category, element, types, and the attributes of the three parameters.
-pub(super) static MOVES: &[(i64, &str, &[(&[i64], &[&str])])] = &[
+pub(super) static MOVES: &[(i64, &str, &[Parameters])] = &[
     (0x00, "Attack", &[]),
     (
         0x10,

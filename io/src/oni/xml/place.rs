@@ -363,15 +363,13 @@ impl Slot {
         match &self.form {
             Form::Text(len) => {
                 let place = bytes.get_mut(self.at..self.at + len).unwrap_or_default();
-                let mut at = 0;
-                for c in text.chars() {
+                for (at, c) in text.chars().enumerate() {
                     let byte = u8::try_from(u32::from(c)).ok().filter(|byte| *byte != 0);
                     let byte = byte.ok_or_else(|| format!("the character {c:?} does not exist in Latin-1"))?;
                     let slot = place.get_mut(at).ok_or_else(|| {
                         format!("the text needs {} bytes, there is room for {len}", text.chars().count())
                     })?;
                     *slot = byte;
-                    at += 1;
                 }
                 Ok(())
             }

@@ -224,7 +224,8 @@ fn each<'a>(
     mut read: impl FnMut(&mut Reader<'a>, &'a str, &'a str, &mut Made) -> Result<bool, XmlError>,
 ) -> Result<(), XmlError> {
     let mut count = 0;
-    while !empty {
+    let mut unfinished = !empty;
+    while unfinished {
         match reader.tag()? {
             Some(Piece::Open { tag, attributes, empty }) => {
                 let wants_empty = read(reader, tag, attributes, made)?;
@@ -236,7 +237,7 @@ fn each<'a>(
                 }
                 count += 1;
             }
-            Some(Piece::Close(tag)) if tag == around => break,
+            Some(Piece::Close(tag)) if tag == around => unfinished = false,
             _ => return Err(reader.error(format!("{around} is not closed"))),
         }
     }
@@ -284,7 +285,8 @@ fn points(reader: &mut Reader<'_>, empty: bool, made: &mut Made) -> Result<(), X
     let mut count = 0u32;
     let mut looped: Option<u32> = None;
     let mut inside = false;
-    while !empty {
+    let mut unfinished = !empty;
+    while unfinished {
         match reader.tag()? {
             Some(Piece::Open { tag: "Loop", attributes, empty })
                 if looped.is_none() && attributes.trim().is_empty() =>
@@ -308,7 +310,7 @@ fn points(reader: &mut Reader<'_>, empty: bool, made: &mut Made) -> Result<(), X
                 count += 1;
             }
             Some(Piece::Close("Loop")) if inside => inside = false,
-            Some(Piece::Close("Points")) if !inside => break,
+            Some(Piece::Close("Points")) if !inside => unfinished = false,
             _ => return Err(reader.error("Points is not closed")),
         }
     }
@@ -359,7 +361,8 @@ fn technique(reader: &mut Reader<'_>, made: &mut Made) -> Result<(), XmlError> {
         match reader.tag()? {
             Some(Piece::Open { tag: "Moves", attributes, empty }) if !seen && attributes.trim().is_empty() => {
                 seen = true;
-                while !empty {
+                let mut unfinished = !empty;
+                while unfinished {
                     match reader.tag()? {
                         Some(Piece::Open { tag, attributes, empty }) => {
                             moves.extend(one_move(reader, tag, attributes)?);
@@ -367,7 +370,7 @@ fn technique(reader: &mut Reader<'_>, made: &mut Made) -> Result<(), XmlError> {
                                 close(reader, tag)?;
                             }
                         }
-                        Some(Piece::Close("Moves")) => break,
+                        Some(Piece::Close("Moves")) => unfinished = false,
                         _ => return Err(reader.error("Moves is not closed")),
                     }
                 }

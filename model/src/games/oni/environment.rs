@@ -73,7 +73,7 @@ impl Quad {
     /// The type number and the object id of the object it is the body of.
     pub fn owner(&self) -> Option<(u8, u32)> {
         let word = self.object.cast_unsigned();
-        (self.object != -1).then(|| ((word >> 24) as u8, word & 0x00FF_FFFF))
+        (self.object != -1).then_some(((word >> 24) as u8, word & 0x00FF_FFFF))
     }
 }
 

@@ -50,6 +50,8 @@ kinds! {
     COMBAT_KIND = "combat-profile", "Combat profile", "Combat profiles";
     /// `MELE`.
     MELEE_KIND = "melee-profile", "Melee profile", "Melee profiles";
+    /// A script file.
+    SCRIPT_KIND = "script", "Script", "Scripts";
     /// Ghosts, stairs and door frames: quads of the environment that are not drawn.
     MARKER_KIND = "marker-quads", "Marker quads", "Marker quads";
     /// What could not be read as its list's type.
@@ -70,6 +72,7 @@ pub fn kind_of_table(key: &str) -> Option<&'static ObjectKind> {
         "particles" => &PARTICLE_KIND,
         "patrol_paths" => &PATROL_PATH_KIND,
         "power_ups" => &POWER_UP_KIND,
+        "scripts" => &SCRIPT_KIND,
         "sounds" => &SOUND_KIND,
         "trigger_volumes" => &TRIGGER_VOLUME_KIND,
         "triggers" => &TRIGGER_KIND,
@@ -164,6 +167,7 @@ fn name(record: &Record<'_>) -> String {
         "power_ups" => PowerUp::new(head, 0).map(|p| {
             names::POWER_UPS.name(i128::from(p.kind())).map_or_else(|| format!("{:#010X}", p.kind()), str::to_owned)
         }),
+        "scripts" => Some(head.iter().map(|byte| char::from(*byte)).collect()),
         // A short sphere has its name in the same place.
         "sounds" => ShortSound::new(head, 0).map(|s| s.name()),
         "trigger_volumes" => TriggerVolume::new(head, 0).map(|t| first([t.name(), t.id().to_string()])),

@@ -73,6 +73,10 @@ kinds! {
     BOOLEAN = "boolean", "Boolean variable", "Boolean variables";
     /// An integer variable.
     INTEGER = "integer", "Integer variable", "Integer variables";
+    /// Title, player and variables of the file.
+    GAME_STATE = "game-state", "Game state", "Game state";
+    /// A resource of a file without levels.
+    RESOURCE = "resource", "Resource", "Resources";
     /// A tile.
     TILE = "tile", "Tile", "Tiles";
 }
@@ -99,6 +103,8 @@ const CLASS_KINDS: [&ObjectKind; CLASSES] = [
 /// Tables whose rows are objects of their own.
 const PLAIN: &[(&TableSpec, &ObjectKind)] = &[
     (&tables::SCHEDULE, &EVENT),
+    (&tables::GAME_SCHEDULE, &EVENT),
+    (&tables::RESOURCES, &RESOURCE),
     (&tables::TEXTURES, &TEXTURE),
     (&tables::TEXTURE_ANIMATIONS, &TEXTURE_ANIMATION),
     (&tables::SEMAPHORES, &MOVING_FLOOR),
@@ -181,6 +187,17 @@ pub fn objects(level: &Level) -> Objects {
         Some(Part { name, node: record.id(), schema: None })
     });
     add(&LEVEL, "Level".to_owned(), parts.collect());
+    let game = [
+        (&tables::TITLES, "title"),
+        (&tables::PLAYERS, "player"),
+        (&tables::COOKIES, "cookie"),
+        (&tables::GAME_SCHEDULE_HEAD, "schedule"),
+    ];
+    let parts = game.iter().filter_map(|(spec, name)| {
+        let record = level.row(find(spec)?, 0)?;
+        Some(Part { name, node: record.id(), schema: None })
+    });
+    add(&GAME_STATE, "Game state".to_owned(), parts.collect());
     for (kind, rank) in ranked(level) {
         let Some(record) = find(&tables::OBJECTS).and_then(|t| level.row(t, rank)) else { continue };
         add(kind, name(level, &record), parts_of(level, &record));
@@ -326,6 +343,7 @@ fn plain_name(kind: &ObjectKind, record: &Record<'_>) -> String {
             let what = records::names::EVENTS.name(what).map_or_else(|| format!("unknown {what}"), str::to_owned);
             format!("Event {at}: {what}")
         }
+        "resource" => format!("Resource {}", record.base_int("number").unwrap_or(0)),
         "boolean" => format!("Boolean {at}"),
         "integer" => match integer_name(at) {
             Some(name) => format!("Integer {at}: {name}"),

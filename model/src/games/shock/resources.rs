@@ -53,6 +53,16 @@ pub fn id_of(level: u16, number: u16) -> u16 {
     FIRST_LEVEL + PER_LEVEL * level + number
 }
 
+/// The tag of the table that a resource becomes: its number as people write it.
+pub fn tag(id: u16) -> Vec<u8> {
+    id.to_string().into_bytes()
+}
+
+/// The number of the resource that a tag names; `None` for a table that is not stored.
+pub fn of_tag(tag: &[u8]) -> Option<u16> {
+    std::str::from_utf8(tag).ok()?.parse().ok()
+}
+
 /// Level and place in it of a resource; `None` for resources that belong to no level.
 pub fn of_level(id: u16) -> Option<(u16, u16)> {
     let rest = id.checked_sub(FIRST_LEVEL)?;
@@ -161,7 +171,7 @@ mod tests {
                 assert_eq!(of_level(id_of(level, at)), Some((level, at)));
             }
         }
-        assert_eq!(id_of(1, 8), 4108);
+        assert_eq!((id_of(1, 8), of_tag(&tag(4108)), of_tag(b"")), (4108, Some(4108), None));
         assert_eq!([4000, 4001, 4054, 4100, 4101, 5602, 3999].map(of_level), [None; 7]);
         assert!(level_resource(1).is_none() && level_resource(54).is_none());
         assert_eq!(CLASS_ROWS.iter().map(|n| n - 1).sum::<u32>(), 905);

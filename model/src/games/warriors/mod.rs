@@ -5,6 +5,7 @@ pub mod links;
 pub mod names;
 pub mod objects;
 pub mod operations;
+pub mod preview;
 pub mod problems;
 pub mod records;
 pub mod sample;
@@ -87,5 +88,5 @@ pub static WARRIORS: Game = Game {
     plans: operations::PLANS,
     checks: problems::CHECKS,
     clipboard: None,
-    preview: None,
+    preview: Some(&preview::PREVIEW),
 };

@@ -94,7 +94,7 @@ fn add_what_goes_along(draft: &Draft, level: LevelId, going: &mut Going, argumen
                     let left = left.len();
                     return Err(Refusal::rule(format!(
                         "{left} objects stand there (the first is objects/{first}): move them first, or delete them \
-                         as well (argument objects: delete)"
+                         as well"
                     )));
                 }
             }
@@ -261,7 +261,7 @@ fn patch_references(draft: &mut Draft, level: LevelId, going: &Going, arguments:
         None => Ok(()),
         Some((what, place, count)) => Err(Refusal::rule(format!(
             "{count} places need what would be deleted (the first is {place}, which names {what}): change them first, \
-             or say what they shall name instead (argument replacement)"
+             or say what they shall name instead"
         ))),
     }
 }

@@ -10,12 +10,14 @@ mod create;
 mod delete;
 mod moves;
 mod points;
+mod rename;
 mod renumber;
 mod set;
 mod sort;
 #[cfg(test)]
 mod tests;
 
+pub use copy::CLIPBOARD;
 pub use set::set_field;
 
 use crate::games::PlanSpec;
@@ -53,6 +55,25 @@ pub static PLANS: &[PlanSpec] = &[
             ("name", "what it is called; made up if not given"),
         ],
         run: create::create,
+    },
+    PlanSpec {
+        key: "rename",
+        label: "Rename",
+        doc: "Gives a character, patrol path, trigger volume, neutral behaviour or particle another name, in the lists and \
+              in every script that names it, in one step. Scripts stay as they are otherwise.",
+        arguments: &[("name", "the new name; one word if scripts use it")],
+        run: rename::object,
+    },
+    PlanSpec {
+        key: "rename_in_scripts",
+        label: "Rename in scripts",
+        doc: "Gives a function or a variable another name, in every script and in every field that names the function.",
+        arguments: &[
+            ("sort", "function or variable"),
+            ("old", "its name"),
+            ("name", "the new name: letters, digits and _, at most 31"),
+        ],
+        run: rename::in_scripts,
     },
     PlanSpec {
         key: "add_point",

@@ -7,7 +7,7 @@ mod tests;
 mod things;
 
 pub use halls::{HallQuad, Halls, halls};
-pub use things::lists;
+pub use things::{SampleLists, lists};
 
 /// The level's name, and that of its folder of scripts.
 pub const NAME: &str = "PracticeHall";

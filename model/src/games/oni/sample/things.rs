@@ -93,11 +93,14 @@ fn calls(function: &str) -> Vec<u8> {
     out
 }
 
+/// Lists of objects as stored, and the object ids of what is baked.
+pub type SampleLists = (Vec<(&'static ObjectType, Vec<u8>)>, [u32; 5]);
+
 /// The sample's lists, and the object ids of its door, console, laser trigger, turret and furniture.
 ///
 /// # Errors
 /// Never, unless a plan refuses what it allowed when this was written; the tests would notice.
-pub fn lists() -> Result<(Vec<(&'static ObjectType, Vec<u8>)>, [u32; 5]), Refusal> {
+pub fn lists() -> Result<SampleLists, Refusal> {
     let file = LevelBuilder::new(LevelId::FILE).finish();
     let mut document = Document::new(&ONI, Arc::new(Empty), file, OpenReport::default());
     document.level(HERE)?;

@@ -13,7 +13,7 @@ use crate::games::oni::records::{MarkerQuads, ObjectHeader};
 use crate::scene::{Bounds, Chunk, Colour, GroupId, Material, SceneKey};
 
 /// Nobody's key: the environment is no object.
-const NOBODY: SceneKey = SceneKey(0);
+const NOBODY: SceneKey = SceneKey::NOBODY;
 /// Squares of the map along each side: each becomes a mesh that is culled as one.
 const CELLS: f32 = 6.0;
 

@@ -14,12 +14,12 @@ crate::record_table! {
     /// What every row of a class table begins with. Row 0 is none: it begins the two lists.
     pub CLASS: Class, ClassField = "shock.class", "Class row", 6 bytes, "systemshock.md 4.3";
     /// Whose; in row 0 the first used row.
-    belongs_to @ 0: U16, label("Object"), link_none(Target::Row("objects"), &[0]), fixed("the lists are kept by create and delete"),
+    belongs_to @ 0: U16, label("Object"), link_none(Target::Row("objects"), &[0]), derived(), fixed("the lists are kept by create and delete"),
         group("List");
     /// The next used row, or the next free one.
-    next @ 2: U16, fixed("the lists are kept by create and delete"), group("List");
+    next @ 2: U16, derived(), fixed("the lists are kept by create and delete"), group("List");
     /// The previous used row; in row 0 the last.
-    previous @ 4: U16, fixed("the lists are kept by create and delete"), group("List");
+    previous @ 4: U16, derived(), fixed("the lists are kept by create and delete"), group("List");
 }
 
 crate::record_table! {

@@ -3,8 +3,9 @@
 
 use super::names::*;
 use crate::record::codec::le::*;
-use crate::record::codec::{Array, DosText, Raw};
-use crate::record::{ABSENT, Unit};
+use crate::record::codec::{Array, DosText, Elsewhere, Raw};
+use crate::record::text::Encoding;
+use crate::record::{ABSENT, ByteSplice, Computed, Kind, Refusal, Unit, Value};
 
 /// The player's record of the DOS game, which has 32 bytes of puzzles where the others have 64.
 pub const PLAYER_DOS: u16 = 1;
@@ -13,15 +14,38 @@ pub const PLAYER_ARCHIVE: u16 = 2;
 
 const TICKS: Unit = Unit { name: "s", divisor: 280.0 };
 
-/// A title in a place of 40 bytes, as HackEd writes it.
-pub const TITLE_SHORT: u16 = 1;
 crate::record_table! {
-    /// What the file is called: of archives "Starting Game", of saves what the player typed.
-    pub TITLE: Title, TitleField = "shock.title", "Title", 128 bytes, "systemshock.md 2", sizes(&[(TITLE_SHORT, 40)]);
+    /// What the file is called: of archives "Starting Game", of saves what the player typed. Its place is as long as the
+    /// file has it: 128 bytes in the original's archive, 40 in HackEd's.
+    pub TITLE: Title, TitleField = "shock.title", "Title", 0 bytes, "systemshock.md 2";
     /// The title, in code page 437.
-    title @ 0: DosText<40>;
-    /// What lies behind the title; HackEd leaves it out.
-    rest @ 40: Raw<88>, moved(&[(TITLE_SHORT, ABSENT)]);
+    title @ 0: Elsewhere, computed(TITLE_TEXT), kind(TEXT);
+}
+const TEXT: Kind = Kind::Text { encoding: Encoding::Cp437, terminated: true };
+/// The text up to its zero; storing one writes it and zeros up to the end of the old one.
+const TITLE_TEXT: Computed = Computed { get: title_of, set: set_title };
+
+fn length(bytes: &[u8]) -> usize {
+    bytes.iter().position(|b| *b == 0).unwrap_or(bytes.len())
+}
+
+fn title_of(bytes: &[u8]) -> Option<Value> {
+    Some(Value::Text(Encoding::Cp437.decode(bytes.get(..length(bytes))?)))
+}
+
+fn set_title(bytes: &[u8], value: &Value) -> Result<Vec<ByteSplice>, Refusal> {
+    let wrong =
+        || Refusal::WrongSort { field: "title".to_owned(), expected: "text".to_owned(), got: value.sort().to_owned() };
+    let mut new = Encoding::Cp437.encode("title", value.as_text().ok_or_else(wrong)?)?;
+    if new.contains(&0) {
+        return Err(Refusal::rule("a title cannot contain a zero"));
+    }
+    if new.len() >= bytes.len() {
+        let room = bytes.len().saturating_sub(1);
+        return Err(Refusal::TextTooLong { field: "title".to_owned(), need: new.len(), room });
+    }
+    new.resize((new.len() + 1).max(length(bytes)).min(bytes.len()), 0);
+    Ok(vec![ByteSplice { at: 0, old_len: new.len(), new }])
 }
 
 crate::record_table! {

@@ -26,13 +26,13 @@ crate::record_table! {
     /// Row of the class table.
     class_index @ 3: I16, moved(&[(V12, 4)]), fixed("the lists are kept by create and delete"), group("List");
     /// Its first cross reference, 0 for none.
-    reference @ 5: I16, kind(REFERENCE), moved(&[(V12, 6)]), fixed("the lists are kept by moving"), group("List");
+    reference @ 5: I16, kind(REFERENCE), moved(&[(V12, 6)]), derived(), fixed("the lists are kept by moving"), group("List");
     /// The next object in its list.
     next @ 7: I16, link_none(Target::Row("objects"), &[0]), moved(&[(V12, 8)]),
-        fixed("the lists are kept by create and delete"), group("List");
+        derived(), fixed("the lists are kept by create and delete"), group("List");
     /// The previous object in the list of used ones.
     previous @ 9: I16, link_none(Target::Row("objects"), &[0]), moved(&[(V12, 10)]),
-        fixed("the lists are kept by create and delete"), group("List");
+        derived(), fixed("the lists are kept by create and delete"), group("List");
     /// East, in tiles; FFFF is nowhere.
     x @ 11: U16, fixed_point(8), role(Role::X), moved(&[(V12, 12)]), group("Place");
     /// North, in tiles.
@@ -65,7 +65,7 @@ crate::overlay! {
     /// A row that is no object: the lists' beginnings in row 0, a free row elsewhere.
     pub Lists "free row" over [Object::FIELDS], when Condition::Is("active", 0);
     /// In row 0 the first used object.
-    reference @ 5: I16, moved(&[(V12, 6)]), fixed("the lists are kept by create and delete"), group("List"),
+    reference @ 5: I16, moved(&[(V12, 6)]), derived(), fixed("the lists are kept by create and delete"), group("List"),
         label("First used (row 0)");
 }
 const CYBERSPACE: Condition = Condition::All(&[Condition::Is("active", 1), Condition::Level("cyberspace", 1)]);
@@ -132,13 +132,13 @@ crate::record_table! {
     pub REFERENCE_ROW: ReferenceRow, ReferenceField = "shock.reference", "Cross reference", 10 bytes,
         "systemshock.md 4.2";
     /// Tile column; -1 for none.
-    x @ 0: I16, fixed("objects are moved, their references follow");
+    x @ 0: I16, derived(), fixed("objects are moved, their references follow");
     /// Tile row; -1 for none.
-    y @ 2: I16, fixed("objects are moved, their references follow");
+    y @ 2: I16, derived(), fixed("objects are moved, their references follow");
     /// Whose.
-    object @ 4: I16, link_none(Target::Row("objects"), &[0]), fixed("objects are moved, their references follow");
+    object @ 4: I16, link_none(Target::Row("objects"), &[0]), derived(), fixed("objects are moved, their references follow");
     /// The next in the same tile, or the next free one.
-    next @ 6: I16, kind(REFERENCE), fixed("objects are moved, their references follow"), label("Next in tile");
+    next @ 6: I16, kind(REFERENCE), derived(), fixed("objects are moved, their references follow"), label("Next in tile");
     /// The next of the same object, around in a ring.
-    ring @ 8: I16, kind(REFERENCE), fixed("objects are moved, their references follow"), label("Next of object");
+    ring @ 8: I16, kind(REFERENCE), derived(), fixed("objects are moved, their references follow"), label("Next of object");
 }

@@ -27,7 +27,7 @@ crate::record_table! {
     /// How high the slope rises in tile height units.
     slope @ 3: U8, label("Slope height");
     /// The first cross reference of what stands in it.
-    reference @ 4: I16, kind(REFERENCE), fixed("objects are moved, their references follow"), group("Objects");
+    reference @ 4: I16, kind(REFERENCE), derived(), fixed("objects are moved, their references follow"), group("Objects");
     /// Texture of the walls, an entry of the level's list.
     wall_texture @ 6: Bits<U16, 0, 6>, link_none(Target::Row("textures"), &[]), group("Wall");
     /// Texture of the ceiling, one of the first 32 of the level's list.

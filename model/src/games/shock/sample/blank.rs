@@ -3,7 +3,7 @@
 use crate::document::{Document, Level, LevelBuilder, LevelId, LevelSource, OpenReport};
 use crate::games::shock::SHOCK;
 use crate::games::shock::records::variable;
-use crate::games::shock::resources::{LEVEL_RESOURCES, LevelResource, Rows, SIDE};
+use crate::games::shock::resources::{self, LEVEL_RESOURCES, LevelResource, Rows, SIDE};
 use crate::games::shock::tables;
 use std::sync::Arc;
 
@@ -46,8 +46,8 @@ pub fn blank(id: LevelId, what: Blank) -> Level {
     build.finish()
 }
 
-fn tag(level: u16, resource: &LevelResource) -> [u8; 2] {
-    crate::games::shock::resources::id_of(level, resource.number).to_le_bytes()
+fn tag(level: u16, resource: &LevelResource) -> Vec<u8> {
+    resources::tag(resources::id_of(level, resource.number))
 }
 
 fn bytes_of(resource: &LevelResource, stride: usize, what: Blank) -> Vec<u8> {

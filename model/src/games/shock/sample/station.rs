@@ -42,7 +42,7 @@ pub fn practice_station() -> Result<Vec<SampleLevel>, Refusal> {
 fn levels(document: &Document) -> Vec<SampleLevel> {
     let levels = document.state().ids().filter_map(|id| document.state().level(id));
     let stored = |table: &crate::document::Table| {
-        let number = table.tag.as_ref().first_chunk().map(|two| u16::from_le_bytes(*two))?;
+        let number = crate::games::shock::resources::of_tag(&table.tag)?;
         Some((number, table.bytes()))
     };
     levels.map(|level| level.tables().filter_map(stored).collect()).collect()

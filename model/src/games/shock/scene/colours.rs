@@ -14,7 +14,7 @@ const RADIATION: Colour = Colour::rgb(214, 196, 72);
 const ELEVATOR: Colour = Colour::rgb(96, 136, 206);
 const UNKNOWN: Colour = Colour::rgb(214, 0, 214);
 /// Solid tiles, seen from above.
-pub(super) const SOLID: Colour = Colour::rgb(44, 46, 52);
+pub(super) const SOLID: Colour = Colour::rgb(66, 70, 80);
 /// Bridges, and doors of force.
 pub(super) const BRIDGE: Colour = Colour::rgb(170, 150, 112);
 pub(super) const FORCE: Colour = Colour([110, 180, 250, 96]);

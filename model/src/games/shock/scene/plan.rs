@@ -52,11 +52,18 @@ fn solid(world: &World<'_>) -> Vec<Arc<Chunk>> {
     /// Rows of tiles in a chunk.
     const ROWS: i16 = 16;
     let mut chunks: BTreeMap<i16, Chunk> = BTreeMap::new();
-    for (x, y, row, ..) in world.tiles.all().filter(|(.., shape)| shape.is_solid()) {
+    for (x, y, row, _, shape) in world.tiles.all() {
+        // A diagonal tile is solid in the corner that its open part leaves out.
+        let open = shape.outline();
+        let corners: Vec<usize> = match (0..CORNERS.len()).find(|corner| !open.contains(corner)) {
+            _ if open.is_empty() => (0..CORNERS.len()).collect(),
+            Some(corner) => [3, 0, 1].map(|step| (corner + step) % CORNERS.len()).to_vec(),
+            None => continue,
+        };
         let chunk = chunks.entry(y.div_euclid(ROWS)).or_default();
         let group = chunk.group(world.tile_key(row), colours::plain(colours::SOLID));
-        let corners =
-            CORNERS.map(|(dx, dy)| Vec3::new(f32::from(x) + f32::from(dx), f32::from(y) + f32::from(dy), 0.0));
+        let place = |(dx, dy): (u8, u8)| Vec3::new(f32::from(x) + f32::from(dx), f32::from(y) + f32::from(dy), 0.0);
+        let corners: Vec<Vec3> = corners.into_iter().filter_map(|at| CORNERS.get(at).copied()).map(place).collect();
         chunk.polygon(group, &corners);
     }
     chunks.into_values().map(Arc::new).collect()

@@ -27,9 +27,9 @@ crate::record_table! {
     /// Rotation: w.
     qw @ 0: Elsewhere, path(&[Item(2), Item(3)]), kind(Kind::Real64), group("Rotation (quaternion)");
     /// First triangle of the collision mesh that closes it.
-    triangle1 @ 0: Elsewhere, path(&[Item(3), Item(0)]), link(Target::Row("triangles"));
+    triangle1 @ 0: Elsewhere, path(&[Item(3), Item(0)]), link(Target::Row("triangles")), label("First triangle");
     /// Second triangle of the collision mesh that closes it.
-    triangle2 @ 0: Elsewhere, path(&[Item(3), Item(1)]), link(Target::Row("triangles"));
+    triangle2 @ 0: Elsewhere, path(&[Item(3), Item(1)]), link(Target::Row("triangles")), label("Second triangle");
     /// Its number in the level: navigation links that carry it lead through it. 1 to 27 in the game; the links have 13 bits for it.
     number @ 0: Elsewhere, path(&[Item(4)]), role(Role::Id), limits(0, 8191);
     /// The variable that holds its handle.

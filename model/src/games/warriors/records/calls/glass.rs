@@ -41,9 +41,9 @@ crate::record_table! {
     /// A flag that the game drops.
     flag @ 0: Elsewhere, path(&[Item(6)]);
     /// First triangle of the collision mesh behind it.
-    triangle1 @ 0: Elsewhere, path(&[Item(7)]), link(Target::Row("triangles"));
+    triangle1 @ 0: Elsewhere, path(&[Item(7)]), link(Target::Row("triangles")), label("First triangle");
     /// Second triangle of the collision mesh behind it.
-    triangle2 @ 0: Elsewhere, path(&[Item(8)]), link(Target::Row("triangles"));
+    triangle2 @ 0: Elsewhere, path(&[Item(8)]), link(Target::Row("triangles")), label("Second triangle");
     /// The variable that holds its handle.
     handle @ 0: Elsewhere, path(&[Named("handle")]), kind(WORD), fixed(KEPT);
     /// The file it stands in.

@@ -48,13 +48,13 @@ crate::record_table! {
     /// The clip it is picked up with.
     pickup_anim @ 0: Elsewhere, path(&[Item(13)]), choice(&PICKUP_ANIMS), limits(0, 255), group("In a hand");
     /// A door's width of a leaf; of weapons unknown.
-    f15 @ 0: Elsewhere, path(&[Item(14)]), kind(Kind::Real64);
+    f15 @ 0: Elsewhere, path(&[Item(14)]), kind(Kind::Real64), label("Leaf width (field 15)");
     /// Unknown.
-    f16 @ 0: Elsewhere, path(&[Item(15)]), kind(Kind::Real64);
+    f16 @ 0: Elsewhere, path(&[Item(15)]), kind(Kind::Real64), label("Field 16");
     /// How far along its own y it slides when it is taken.
     grip @ 0: Elsewhere, path(&[Item(16)]), kind(Kind::Real64), unit(METRES), group("In a hand");
     /// Unknown; a slide of melee weapons.
-    f18 @ 0: Elsewhere, path(&[Item(17)]), kind(Kind::Real64);
+    f18 @ 0: Elsewhere, path(&[Item(17)]), kind(Kind::Real64), label("Field 18");
     /// What it counts as.
     object_type @ 0: Elsewhere, path(&[Item(18)]), choice(&OBJECT), limits(0, 255);
     /// The set of clips while it is held.

@@ -1,0 +1,265 @@
+//! What never changes while a level runs, read once from its records and shared by all copies of the world.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use glam::Vec3;
+
+use super::calls::{self, Order};
+use super::{barrier, door, link, pane, thing, train, walker};
+use crate::document::{Level, NodeId, Record};
+use crate::games::warriors::level::{int, text};
+use crate::games::warriors::records::calls::{DOOR, FLAG, OBJECT_SPAWN, PANE, TRAIN_START};
+use crate::games::warriors::scene::mesh::CollisionMesh;
+use crate::games::warriors::scene::place::position;
+use crate::games::warriors::types::Types;
+use crate::preview::{Number, Setting, Start, Subject, Truth};
+use crate::record::Schema;
+
+const fn setting(
+    key: &'static str,
+    label: &'static str,
+    doc: &'static str,
+    unit: &'static str,
+    usual: Number,
+    range: (i32, i32),
+) -> Setting {
+    Setting {
+        key,
+        label,
+        doc,
+        unit,
+        usual,
+        least: Number::whole(range.0),
+        most: Number::whole(range.1),
+        truth: Truth::Assumed,
+    }
+}
+
+const STORE_DISTANCE: Setting = setting(
+    "store_distance",
+    "Streaming out",
+    "Objects farther from the camera than this and 10 m more are stored; the game's distance is open.",
+    "m",
+    Number::whole(100),
+    (70, 400),
+);
+const UNLOCKED: Setting = setting(
+    "unlocked",
+    "Keys and powercuffs",
+    "1 if keys and powercuffs that a script places are unlocked; that lies in the saved game.",
+    "",
+    Number::ZERO,
+    (0, 1),
+);
+const WALK: Setting =
+    setting("walk_speed", "Walking", "It lies in the clips.", "m/s", Number::thousandths(1460), (0, 20));
+const JOG: Setting =
+    setting("jog_speed", "Jogging", "It lies in the clips.", "m/s", Number::thousandths(4500), (0, 20));
+const SPRINT: Setting =
+    setting("sprint_speed", "Sprinting", "It lies in the clips.", "m/s", Number::thousandths(7800), (0, 20));
+const JUMP: Setting = setting(
+    "jump_speed",
+    "Jumping",
+    "How fast the walker leaves the ground; worked out from one recorded jump.",
+    "m/s",
+    Number::thousandths(5700),
+    (0, 20),
+);
+const REACH: Setting =
+    setting("reach", "Reach", "How far the walker's strike reaches.", "m", Number::thousandths(900), (0, 5));
+
+/// What the documents leave open.
+pub(super) static SETTINGS: &[Setting] = &[STORE_DISTANCE, UNLOCKED, WALK, JOG, SPRINT, JUMP, REACH];
+
+/// Settings as they are in this run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Assumed {
+    /// Metres beyond which things are stored, without the 10 m more.
+    pub(super) store: f32,
+    pub(super) unlocked: bool,
+    /// Metres a second by gait: walking, jogging, sprinting.
+    pub(super) speeds: [f32; 3],
+    pub(super) jump: f32,
+    pub(super) reach: f32,
+}
+
+impl Assumed {
+    fn new(start: &Start) -> Assumed {
+        let real = |setting| start.setting(setting).to_f32();
+        Assumed {
+            store: real(&STORE_DISTANCE),
+            unlocked: start.setting(&UNLOCKED) != Number::ZERO,
+            speeds: [real(&WALK), real(&JOG), real(&SPRINT)],
+            jump: real(&JUMP),
+            reach: real(&REACH),
+        }
+    }
+}
+
+/// A call with the way to name it.
+pub(super) struct Call<'a> {
+    pub(super) record: Record<'a>,
+    /// Whether it stands in a script's own straight-line code and not in a function that something calls later.
+    pub(super) runs: bool,
+}
+
+impl Call<'_> {
+    pub(super) fn is(&self, schema: &'static Schema) -> bool {
+        std::ptr::eq(self.record.schema(), schema)
+    }
+
+    /// The two triangles that the call names.
+    pub(super) fn triangles(&self) -> [Option<u32>; 2] {
+        ["triangle1", "triangle2"].map(|name| {
+            let field = self.record.schema().base_field(name)?;
+            u32::try_from(int(&self.record, field)?).ok()
+        })
+    }
+}
+
+/// A flag of the world.
+#[derive(Clone, Debug)]
+pub(super) struct Flag {
+    pub(super) subject: Subject,
+    pub(super) at: Vec3,
+    /// What people do there.
+    pub(super) activity: i64,
+}
+
+/// Everything that stays as it is.
+#[derive(Debug)]
+pub(super) struct Fixed {
+    pub(super) assumed: Assumed,
+    pub(super) things: Vec<thing::Spec>,
+    pub(super) doors: Vec<door::Spec>,
+    pub(super) panes: Vec<pane::Spec>,
+    pub(super) flags: Vec<Flag>,
+    pub(super) orders: Vec<(Subject, Order)>,
+    pub(super) ground: walker::Ground,
+    pub(super) navigation: Arc<link::Navigation>,
+    /// Where the camera is until somebody is there: the middle of what is placed.
+    pub(super) middle: Vec3,
+    /// Subjects of calls.
+    pub(super) records: Arc<BTreeMap<Subject, NodeId>>,
+    /// Triangles that a door or a pane has set up.
+    pub(super) owned: BTreeMap<u32, Owned>,
+}
+
+/// A triangle of the mesh as a door or a pane set it up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Owned {
+    /// Its flags, and what it sounds like.
+    pub(super) flags: u16,
+    pub(super) material: u8,
+}
+
+/// A row number of a list.
+pub(super) fn row(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+impl Fixed {
+    /// Reads a level.
+    pub(super) fn new(level: &Level, start: &Start) -> Fixed {
+        let assumed = Assumed::new(start);
+        let types = Types::of(level);
+        let all = calls::all(level);
+        let mut records = BTreeMap::new();
+        let mut named = calls::Named::default();
+        let mut things = Vec::new();
+        let mut doors: Vec<door::Spec> = Vec::new();
+        let mut panes = Vec::new();
+        let mut flags = Vec::new();
+        for call in &all {
+            let handle = crate::games::warriors::links::handle(&call.record);
+            let subject = if call.is(&OBJECT_SPAWN) {
+                let subject = Subject::new("spawns", row(things.len()));
+                let Some(spec) = thing::read(&call.record, subject, &types, true) else { continue };
+                things.push(spec);
+                subject
+            } else if call.is(&DOOR) {
+                let subject = Subject::new("doors", row(doors.len()));
+                let Some(spec) = door::read(call, subject, &types) else { continue };
+                doors.push(spec);
+                subject
+            } else if call.is(&PANE) {
+                let subject = Subject::new("panes", row(panes.len()));
+                let Some(spec) = pane::read(call, subject, &all) else { continue };
+                panes.push(spec);
+                subject
+            } else if call.is(&FLAG) {
+                let subject = Subject::new("flags", row(flags.len()));
+                let Some(at) = position(&call.record) else { continue };
+                let kind = call.record.schema().base_field("kind2").and_then(|f| int(&call.record, f));
+                let activity = kind.and_then(|k| i64::try_from(k).ok()).unwrap_or(0);
+                flags.push(Flag { subject, at, activity });
+                subject
+            } else if call.is(&TRAIN_START) {
+                let Some(subject) = train::subject(&call.record) else { continue };
+                subject
+            } else {
+                continue;
+            };
+            records.entry(subject).or_insert(call.record.id());
+            if let Some(handle) = handle {
+                named.handles.entry(handle).or_insert(subject);
+            }
+        }
+        things.extend(thing::lines(level, &types));
+        let mut orders = Vec::new();
+        for call in all.iter().filter(|call| call.runs) {
+            if let Some(order) = calls::read(&call.record, &named) {
+                let subject = Subject::new("calls", row(orders.len()));
+                records.insert(subject, call.record.id());
+                orders.push((subject, order));
+            }
+        }
+        let mesh = CollisionMesh::of(level).unwrap_or_default();
+        let mut owned = BTreeMap::new();
+        let mut own = |triangles: [Option<u32>; 2], bits: u16, material: u8| {
+            for triangle in triangles.into_iter().flatten() {
+                let stored = usize::try_from(triangle).ok().and_then(|at| mesh.triangles.get(at));
+                let flags = stored.map_or(0, |(_, flags, _)| *flags) | bits;
+                owned.insert(triangle, Owned { flags, material });
+            }
+        };
+        doors.iter().for_each(|door| own(door.triangles, door.triangle_bits(), door.material));
+        panes.iter().for_each(|pane| own(pane.triangles, pane::TWO_SIDED, pane::GLASS));
+        let mut navigation = link::Navigation::of(level);
+        for door in doors.iter().filter(|door| barrier::retags(door)) {
+            navigation.charge(door.number);
+        }
+        let places: Vec<Vec3> =
+            things.iter().map(|thing| thing.at).chain(doors.iter().map(|door| door.pose.at)).collect();
+        let sum: Vec3 = places.iter().sum();
+        Fixed {
+            assumed,
+            things,
+            doors,
+            panes,
+            flags,
+            orders,
+            ground: walker::Ground::new(&mesh, &owned),
+            navigation: Arc::new(navigation),
+            middle: sum / places.len().max(1) as f32,
+            records: Arc::new(records),
+            owned,
+        }
+    }
+}
+
+/// A text of a record by its field's name.
+pub(super) fn word(record: &Record<'_>, name: &str) -> Option<String> {
+    text(record, record.schema().base_field(name)?)
+}
+
+/// A whole number of a record by its field's name.
+pub(super) fn whole(record: &Record<'_>, name: &str) -> Option<i64> {
+    i64::try_from(int(record, record.schema().base_field(name)?)?).ok()
+}
+
+/// A number of a record by its field's name.
+pub(super) fn number(record: &Record<'_>, name: &str) -> Option<f32> {
+    crate::games::warriors::level::real(record, record.schema().base_field(name)?).map(|n| n as f32)
+}

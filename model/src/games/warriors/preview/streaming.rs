@@ -1,0 +1,94 @@
+//! What comes in and goes out (`warriors.md` P1 to P3).
+
+use super::world::Run;
+use crate::preview::{Fidelity, Truth};
+
+/// How true it is.
+pub(super) const FIDELITY: &[Fidelity] = &[
+    Fidelity {
+        file: "streaming",
+        what: "coming in: zones, 512 records a call in turn, the nearest within 70 m, one a call, the pool of 384",
+        truth: Truth::Documents,
+        note: "(P1, P3) the camera is where the walker is, or where `cameras/0` was placed; it is the only one",
+    },
+    Fidelity {
+        file: "streaming",
+        what: "going out",
+        truth: Truth::Assumed,
+        note: "(P2) the distance is a setting; nothing is pinned, everything can be stored",
+    },
+];
+
+/// Records that a call walks.
+const WALKED: usize = 512;
+/// Within 70 m, squared.
+const NEAR: f32 = 4900.0;
+/// Live objects (`warriors.md` 1.6).
+const POOL: usize = 384;
+/// How much farther than the camera sees things are stored, in metres.
+const MARGIN: f32 = 10.0;
+
+/// One frame: what is too far or in a zone that is off goes, then one comes.
+pub(super) fn frame(run: &mut Run<'_>) {
+    go_out(run);
+    come_in(run);
+}
+
+fn go_out(run: &mut Run<'_>) {
+    let fixed = run.fixed;
+    let camera = run.camera();
+    let far = fixed.assumed.store + MARGIN;
+    for (at, spec) in fixed.things.iter().enumerate() {
+        let goes = |state: &&super::thing::State| {
+            let off = !run.live.zones.contains(&spec.zone);
+            state.live && (off || (state.at - camera).length_squared() > far * far)
+        };
+        if run.live.things.get(at).filter(goes).is_some() {
+            store(run, at);
+        }
+    }
+}
+
+/// Writes a thing back into its record: pose and tint stay with it.
+fn store(run: &mut Run<'_>, at: usize) {
+    let Some(spec) = run.fixed.things.get(at) else { return };
+    if let Some(state) = run.live.things_mut().get_mut(at) {
+        state.live = false;
+        state.tint = state.written;
+    }
+    run.log.add(spec.subject, "streams out", spec.subject, 0, None);
+}
+
+fn come_in(run: &mut Run<'_>) {
+    let fixed = run.fixed;
+    let camera = run.camera();
+    let count = fixed.things.len();
+    let mut best: Option<(f32, usize)> = None;
+    for _ in 0..WALKED.min(count) {
+        let at = run.live.cursor % count;
+        run.live.cursor = (at + 1) % count;
+        let (Some(spec), Some(state)) = (fixed.things.get(at), run.live.things.get(at)) else { continue };
+        if state.live || state.removed || !run.live.zones.contains(&spec.zone) {
+            continue;
+        }
+        let distance = (state.at - camera).length_squared();
+        if distance < NEAR && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, at));
+        }
+    }
+    let Some((distance, at)) = best else { return };
+    if run.live.things.iter().filter(|state| state.live).count() >= POOL {
+        let live = run.live.things.iter().enumerate().filter(|(_, state)| state.live);
+        let far = live.map(|(at, state)| ((state.at - camera).length_squared(), at));
+        let farthest = far.max_by(|a, b| a.0.total_cmp(&b.0));
+        let Some((_, old)) = farthest.filter(|(far, _)| *far > distance) else { return };
+        store(run, old);
+    }
+    let now = run.live.tick;
+    let Some(spec) = fixed.things.get(at) else { return };
+    if let Some(state) = run.live.things_mut().get_mut(at) {
+        state.live = true;
+        state.since = now;
+    }
+    run.log.add(spec.subject, "streams in", spec.subject, 0, None);
+}
