@@ -49,7 +49,9 @@ fn one_click_opens_each_sample_and_saving_asks_where_to() {
             play.step();
         }
         play.run();
-        assert_eq!(std::fs::read(&place).unwrap(), made[0].bytes, "saved unchanged is the sample");
+        let said = (play.state().session.messages.all().last(), &play.state().session.dialog);
+        let written = std::fs::read(&place).unwrap_or_else(|e| panic!("{}: {e}, {said:?}", format.name));
+        assert_eq!(written, made[0].bytes, "saved unchanged is the sample");
         assert_eq!(play.state().session.preferences.recent, [place]);
     }
 }

@@ -58,7 +58,7 @@ fn open(source: Arc<Source>) -> Result<Opened, OpenError> {
     let levels =
         Arc::new(OneLevel { name: sort.to_owned(), game_index: 0, parts: vec![part].into(), lent: Vec::new() });
     let summary = summary(FILE.name, &levels.parts, &levels.lent);
-    let origin = FilesOrigin { parts: levels.parts.clone(), set: None };
+    let origin = FilesOrigin { parts: levels.parts.clone(), lent: Vec::new(), set: None };
     Ok(opened(levels, origin, summary))
 }
 
@@ -160,7 +160,7 @@ fn open_level(at: &Location) -> Result<Opened, OpenError> {
     let summary = summary(LEVEL.name, &parts, &lent);
     let set = Some(FileSet { at: at.other(main), others });
     let levels = Arc::new(OneLevel { name, game_index, parts: parts.into(), lent });
-    let origin = FilesOrigin { parts: levels.parts.clone(), set };
+    let origin = FilesOrigin { parts: levels.parts.clone(), lent: levels.lent.clone(), set };
     Ok(opened(levels, origin, summary))
 }
 
@@ -200,6 +200,8 @@ impl LevelSource for OneLevel {
 #[derive(Debug)]
 struct FilesOrigin {
     parts: Arc<[Part]>,
+    /// What is only looked at.
+    lent: Vec<Part>,
     /// `None` for one that stands alone.
     set: Option<FileSet>,
 }
@@ -250,6 +252,17 @@ impl Origin for FilesOrigin {
             let name = own.map_or_else(|| part.name.clone(), |rest| format!("{new}{rest}"));
             let path = path.with_file_name(name);
             encoded.beside.push(Beside { path, writes: Writes::Replace(bytes), watch: Vec::new() });
+        }
+        // What is only looked at comes along: without it the level would be another one there.
+        let stays = self.set.as_ref().is_some_and(|set| set.at.path().parent() == path.parent());
+        for part in &self.lent {
+            let own = part.name.strip_prefix(&old);
+            if own.is_none() && stays {
+                continue;
+            }
+            let name = own.map_or_else(|| part.name.clone(), |rest| format!("{new}{rest}"));
+            let writes = Writes::Replace(part.bytes.to_vec());
+            encoded.beside.push(Beside { path: path.with_file_name(name), writes, watch: Vec::new() });
         }
         Ok(encoded)
     }
