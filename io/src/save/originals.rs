@@ -27,11 +27,7 @@ impl Original {
     /// # Errors
     /// If the file cannot be read.
     pub(crate) fn replaced(disk: &dyn Disk, path: &Path) -> io::Result<Option<Original>> {
-        let of = |bytes: Vec<u8>| Original {
-            len: bytes.len() as u64,
-            old: vec![Patch { at: 0, bytes }],
-            whole: true,
-        };
+        let of = |bytes: Vec<u8>| Original { len: bytes.len() as u64, old: vec![Patch { at: 0, bytes }], whole: true };
         Ok(read_if_there(disk, path)?.map(of))
     }
 
