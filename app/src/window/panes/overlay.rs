@@ -39,12 +39,9 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, hover: Option<
     let marked = |key: Option<SceneKey>| key.is_some_and(|k| hover == Some(k) || cache.keys.selected.contains(&k));
     let hidden = |key: Option<SceneKey>| key.is_some_and(|k| cache.keys.hidden.contains(&k));
     let mut order: Vec<_> = scene.labels.iter().filter(|l| !hidden(l.key)).collect();
-<<<<<<< HEAD
-    // Each is asked once whether it is marked: a sort that asks at every comparison took a third of a frame with all selected.
+    // Each is asked once whether it is marked: a sort that asks at every comparison took a third of a frame with all
+    // selected.
     order.sort_by_cached_key(|l| std::cmp::Reverse((marked(l.key), l.importance)));
-    let mut taken: Vec<egui::Rect> = Vec::new();
-=======
-    order.sort_by_key(|l| std::cmp::Reverse((marked(l.key), l.importance)));
     let few = order.len() <= FEW_LABELS;
     let badges: Vec<(SceneKey, egui::Rect)> = scene
         .markers
@@ -58,7 +55,6 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, hover: Option<
     // The corners belong to the compass and the scale bar.
     let corners = if sees.doc.eye.overlays.grid { bearings::places(sees) } else { [egui::Rect::NOTHING; 2] };
     let mut taken: Vec<egui::Rect> = Vec::from(corners);
->>>>>>> main
     for label in order {
         if taken.len() >= MOST_LABELS + corners.len() {
             break;
