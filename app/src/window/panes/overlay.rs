@@ -39,7 +39,8 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, hover: Option<
     let marked = |key: Option<SceneKey>| key.is_some_and(|k| hover == Some(k) || cache.keys.selected.contains(&k));
     let hidden = |key: Option<SceneKey>| key.is_some_and(|k| cache.keys.hidden.contains(&k));
     let mut order: Vec<_> = scene.labels.iter().filter(|l| !hidden(l.key)).collect();
-    // Each is asked once whether it is marked: a sort that asks at every comparison took a third of a frame with all selected.
+    // Each is asked once whether it is marked: a sort that asks at every comparison took a third of a frame with all
+    // selected.
     order.sort_by_cached_key(|l| std::cmp::Reverse((marked(l.key), l.importance)));
     let few = order.len() <= FEW_LABELS;
     let badges: Vec<(SceneKey, egui::Rect)> = scene
