@@ -37,11 +37,11 @@ crate::record_table! {
     /// A triangle of the collision mesh. Doors and panes own two each.
     pub TRIANGLE: Triangle, TriangleField = "warriors.triangle", "Collision triangle", 10 bytes, "warriors.md 1.10";
     /// First corner.
-    v0 @ 0: U16, link(Target::Row("mesh_points")), fixed(LENT);
+    v0 @ 0: U16, link_none(Target::Row("mesh_points"), &[]), fixed(LENT);
     /// Second corner.
-    v1 @ 2: U16, link(Target::Row("mesh_points")), fixed(LENT);
+    v1 @ 2: U16, link_none(Target::Row("mesh_points"), &[]), fixed(LENT);
     /// Third corner.
-    v2 @ 4: U16, link(Target::Row("mesh_points")), fixed(LENT);
+    v2 @ 4: U16, link_none(Target::Row("mesh_points"), &[]), fixed(LENT);
     /// Bit 0 enabled, bit 1 two-sided, bit 6 and bit 10 of doors.
     flags @ 6: U16, fixed(LENT);
     /// What it sounds like.
