@@ -7,6 +7,29 @@ use levelwright_model::games::warriors::records::calls;
 const FOLLOWS: &[(&str, &[&str])] = &[
     // An object that is taken out of the world has no height and no row of the map either (`systemshock.md` 4.1).
     ("shock.object.x", &["shock.object.y", "shock.object.z"]),
+    // The centre of a door is kept with its position (`oni.md` 3.6).
+    ("oni.door.position", &["oni.door.center"]),
+    // What follows a type depends on it, in meaning and in length, and the object is padded to a multiple of 4
+    // (`oni.md` 2.1): events, points of patrol paths, the shapes of sounds.
+    (
+        "oni.event.type",
+        &[
+            "the length of a oni.console",
+            "the length of a oni.door",
+            "the length of a oni.event",
+            "the length of a oni.trigger",
+        ],
+    ),
+    (
+        "oni.patrol_point.type",
+        &[
+            "oni.patrol_point.flag",
+            "oni.patrol_point.point",
+            "the length of a oni.patrol_path",
+            "the length of a oni.patrol_point",
+        ],
+    ),
+    ("oni.sound.shape", &["oni.sound.shape_data"]),
     // The directory repeats what the level says of itself (`marathon.md` 1.1); the name only where it was the same.
     ("marathon.info.mission_flags", &["marathon.directory.mission_flags"]),
     ("marathon.info.environment_flags", &["marathon.directory.environment_flags"]),
