@@ -71,6 +71,14 @@ fn check_case(case: &Case, number: usize, opened: &mut Opened, seen: &mut Seen) 
                     let key = (record.schema().key, field.name);
                     check_set(case, opened, record.id(), field, edge, key, seen);
                 }
+                // What is refused with one value must take another.
+                let key = (record.schema().key, field.name);
+                for edge in &all {
+                    if !case.made || !seen.only_refused.contains_key(&key) || seen.set.contains(&key) {
+                        break;
+                    }
+                    check_set(case, opened, record.id(), field, edge, key, seen);
+                }
             }
         }
     }
@@ -95,7 +103,7 @@ fn check_set(
         Err(refusal) => {
             assert!(!refusal.to_string().is_empty(), "{}: refused without a word", place());
             if field.fixed.is_empty() && !opaque && !edge.beyond {
-                seen.only_refused.insert(key, refusal.to_string());
+                seen.only_refused.entry(key).or_insert_with(|| refusal.to_string());
             }
             seen.refusals += 1;
             return;
