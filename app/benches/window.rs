@@ -236,7 +236,7 @@ mod matrix {
 
     fn table(window: &Window) -> Table {
         let doc = window.session.doc().unwrap();
-        Table::new(doc, &Source::Everything, false, &Chosen::new(), Lookups::new())
+        Table::new(doc, &Source::Everything, false, &Chosen::new(), Lookups::new(), &[])
     }
 
     #[divan::bench]

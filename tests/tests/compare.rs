@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use levelwright_app::window::Window;
+use levelwright_app::window::change::Change;
 use levelwright_app::window::commands::Command;
 use levelwright_app::window::comparing::{Act, With};
 use levelwright_app::window::doc::Doc;
@@ -15,6 +16,7 @@ use levelwright_app::window::files::Chosen;
 use levelwright_app::window::intent::Intent;
 use levelwright_io::file::OpenFile;
 use levelwright_model::document::{Intent as Travel, LevelId};
+use levelwright_model::record::Value;
 use levelwright_tests::maps::two_rooms;
 use levelwright_tests::stage::Stage;
 
@@ -190,4 +192,82 @@ fn what_cannot_be_compared_says_so() {
     assert!(doc(&play).caches.compare.trouble.is_some());
     start(&mut play, With::Open(7));
     assert!(play.query_by_label_contains("is not open any more").is_some());
+}
+
+/// A map and a data folder beside it; the window with the pane in front.
+fn kept() -> (tempfile::TempDir, PathBuf, Stage) {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("here.sceA");
+    std::fs::write(&map, two_rooms()).unwrap();
+    let data = Some(folder.path().join("data"));
+    let stage = Stage { data, size: egui::vec2(2400.0, 1500.0), files: vec![map.clone()], ..Stage::empty() };
+    (folder, map, stage)
+}
+
+fn turn_a_monster(play: &mut Play) {
+    let (node, field) = {
+        let objects = doc(play).objects(doc(play).level);
+        let node = objects.all().iter().find(|o| o.kind.key == "monster").unwrap().id.node;
+        let level = doc(play).state().level(doc(play).level).unwrap();
+        (node, level.record(node.number).unwrap().schema().base_fields().find(|f| f.name == "facing").unwrap())
+    };
+    let change = Change::Value(Value::Int(200));
+    play.state_mut().session.carry_out(Intent::Set { fields: vec![(node, field)], change });
+    play.run();
+}
+
+/// Waits for what runs on a worker.
+fn wait(play: &mut Play, done: impl Fn(&Play) -> bool) {
+    let begun = std::time::Instant::now();
+    while !done(play) {
+        assert!(begun.elapsed() < std::time::Duration::from_secs(20), "it does not end");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        play.step();
+    }
+    play.run();
+}
+
+#[test]
+fn a_backup_is_compared_and_taken_over_whole() {
+    let (_folder, map, stage) = kept();
+    let mut play = stage.play();
+    turn_a_monster(&mut play);
+    let ctx = play.ctx.clone();
+    play.state_mut().run(&ctx, Command::Save);
+    wait(&mut play, |play| !doc(play).file.document.is_modified());
+    assert_ne!(std::fs::read(&map).unwrap(), two_rooms());
+    play.state_mut().show_pane(Pane::Compare);
+    play.run();
+    play.get_by_label_contains("Compare with").click();
+    play.run();
+    play.get_by_label_contains("Backup of").click();
+    play.run();
+    wait(&mut play, |play| doc(play).caches.compare.found.is_some());
+    assert_eq!(count(&play), 1);
+    play.get_by_label("Take all shown").click();
+    play.run();
+    assert_eq!(doc(&play).file.encode().unwrap().bytes, two_rooms(), "what was saved over is back");
+}
+
+#[test]
+fn a_journal_that_a_crash_left_is_compared_and_taken_over() {
+    let (folder, map, stage) = kept();
+    let mut play = stage.play();
+    turn_a_monster(&mut play);
+    let edited = doc(&play).file.encode().unwrap().bytes;
+    drop(play);
+    let data = Some(folder.path().join("data"));
+    let stage = Stage { data, size: egui::vec2(2400.0, 1500.0), files: vec![map.clone()], ..Stage::empty() };
+    let mut play = stage.play();
+    play.get_by_label("Later").click();
+    play.run();
+    play.state_mut().show_pane(Pane::Compare);
+    play.run();
+    start(&mut play, With::Journal(0));
+    wait(&mut play, |play| doc(play).caches.compare.found.is_some());
+    assert_eq!(count(&play), 1);
+    play.get_by_label("Take all shown").click();
+    play.run();
+    assert_eq!(doc(&play).file.encode().unwrap().bytes, edited);
+    assert_eq!(std::fs::read(&map).unwrap(), two_rooms(), "nothing is saved by itself");
 }

@@ -246,6 +246,31 @@ fn an_event_selects_its_object_and_says_why() {
 }
 
 #[test]
+fn the_log_takes_a_query_and_points_at_a_mistake() {
+    let (_folder, mut play) = play();
+    open_door(&mut play, 120);
+    let rows = |play: &Play| {
+        let wanted = |label: String| label.split_once(": ").is_some_and(|(tick, _)| tick.parse::<u32>().is_ok());
+        let nodes = play.query_all_by_role(Role::Button).filter_map(|n| n.accesskit_node().label());
+        nodes.filter(|label| wanted(label.clone())).count()
+    };
+    let first = preview(&play).timeline().log().events().iter().find(|e| e.tick > 0).unwrap().tick;
+    let happened = |tick| preview(&play).timeline().log().events().iter().filter(|e| e.tick == tick).count();
+    let (wanted, all) = (happened(first), rows(&play));
+    assert!(0 < wanted && wanted < all, "{wanted} of {all}");
+    play.get_by_role_and_label(Role::TextInput, "Filter events").focus();
+    play.run();
+    play.get_by_role_and_label(Role::TextInput, "Filter events").type_text(&format!("tick = {first}"));
+    play.run();
+    assert_eq!(rows(&play), wanted);
+    play.get_by_role_and_label(Role::TextInput, "Filter events").type_text(" and tick >");
+    play.run();
+    let said =
+        play.query_all_by_label_contains("character").count() + play.query_all_by_label_contains("expected").count();
+    assert!(said > 0, "the mistake is told");
+}
+
+#[test]
 fn playing_stops_at_what_was_asked_for() {
     let (_folder, mut play) = play();
     click(&mut play, "Start preview");

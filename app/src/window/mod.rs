@@ -517,7 +517,7 @@ impl Viewer<'_> {
             Pane::Compare => comparing::draw::show(ui, self.doc, &mut caches.compare, self.out),
             Pane::Matrix => {
                 let chosen = self.preferences.columns_of(self.doc.file.document.game().key);
-                matrix::draw::show(ui, self.doc, &mut caches.matrix, chosen, self.out);
+                matrix::draw::show(ui, self.doc, &mut caches.matrix, &mut caches.problems, chosen, self.out);
             }
             Pane::Preview => preview::pane::show(ui, self.doc, &mut caches.preview, self.out),
         }

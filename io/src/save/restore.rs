@@ -12,7 +12,7 @@ use super::folder::DataFolder;
 use super::hash::ContentHash;
 use super::overlay::Overlay;
 use super::writes::{FileWrite, Patch, Writes, joined, overlaid};
-use crate::format::{Location, open_at};
+use crate::format::{Location, Opened, open_at};
 
 /// Why a backup was not put back. The file is as it was.
 #[derive(Debug, thiserror::Error)]
@@ -75,9 +75,7 @@ impl DataFolder {
         let bytes = self.backups().whole(backup)?;
         let not_open = |reason: String| RestoreError::NotOpen { path: backup.path.display().to_string(), reason };
         let now = Location::new(self.disk().clone(), &backup.path);
-        let over = vec![(backup.path.clone(), Writes::Replace(bytes.clone()))];
-        let then = Location::new(Arc::new(Overlay::new(self.disk().clone(), over)), &backup.path);
-        let mut old = open_at(&then).map_err(|e| not_open(e.to_string()))?.document;
+        let mut old = self.open_over(backup, bytes.clone())?.document;
         let present = now.read().map_err(|e| not_open(e.to_string()))?;
         let mut new = open_at(&now).map_err(|e| not_open(e.to_string()))?.document;
         old.decode_all();
@@ -85,6 +83,21 @@ impl DataFolder {
         let mut found = changes::between(new.game(), old.state(), new.state(), Matching::Places);
         found.bytes = Some(changes::byte_count(&bytes, &present));
         Ok(found)
+    }
+
+    /// Opens a backup as if it lay in its place: the other files of its document are those of now.
+    ///
+    /// # Errors
+    /// If it is damaged, holds parts only, or does not open as a level.
+    pub fn open_backup(&self, backup: &Backup) -> Result<Opened, RestoreError> {
+        self.open_over(backup, self.backups().whole(backup)?)
+    }
+
+    fn open_over(&self, backup: &Backup, bytes: Vec<u8>) -> Result<Opened, RestoreError> {
+        let over = vec![(backup.path.clone(), Writes::Replace(bytes))];
+        let then = Location::new(Arc::new(Overlay::new(self.disk().clone(), over)), &backup.path);
+        let not_open = |reason: String| RestoreError::NotOpen { path: backup.path.display().to_string(), reason };
+        open_at(&then).map_err(|e| not_open(e.to_string()))
     }
 
     /// All saves of the file since the backup taken back at once, the newest first.

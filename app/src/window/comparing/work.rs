@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use levelwright_io::file::OpenFile;
-use levelwright_io::format::open_bytes;
 use levelwright_io::save::DataFolder;
 use levelwright_io::save::backups::Backup;
 use levelwright_model::compare::{Difference, What, differences};
@@ -218,8 +217,5 @@ pub(super) fn file(path: PathBuf) -> Side {
 
 /// A backup.
 pub(super) fn backup(data: Arc<DataFolder>, backup: Backup) -> Side {
-    Box::new(move || {
-        let bytes = data.backups().whole(&backup).map_err(|e| e.to_string())?;
-        document(open_bytes(bytes).map_err(|e| e.to_string())?.document)()
-    })
+    Box::new(move || document(data.open_backup(&backup).map_err(|e| e.to_string())?.document)())
 }

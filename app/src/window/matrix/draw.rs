@@ -10,6 +10,7 @@ use crate::window::doc::Doc;
 use crate::window::fields::{self, number};
 use crate::window::intent::{How, Intent};
 use crate::window::panes::{empty, name, sheet};
+use crate::window::problems::Problems;
 use crate::window::texts::{self, matrix as words};
 use crate::window::{icons, theme};
 
@@ -42,8 +43,15 @@ impl Layout {
 }
 
 /// Draws the matrix of a document.
-pub fn show(ui: &mut egui::Ui, doc: &Doc, matrix: &mut Matrix, chosen: &Chosen, out: &mut Vec<Intent>) {
-    matrix.refresh(doc, chosen);
+pub fn show(
+    ui: &mut egui::Ui,
+    doc: &Doc,
+    matrix: &mut Matrix,
+    problems: &mut Problems,
+    chosen: &Chosen,
+    out: &mut Vec<Intent>,
+) {
+    matrix.refresh(doc, chosen, problems);
     matrix.tools(ui, doc, chosen, out);
     if matrix.table.is_empty() {
         empty(ui, words::NO_ROWS, words::NO_ROWS_HINT);

@@ -17,9 +17,11 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use levelwright_model::document::{LevelId, ObjectId};
+use levelwright_model::query::Query;
 
 use super::doc::{Doc, StateKey};
 use super::halves::Half;
+use super::problems::Problems;
 use super::theme;
 use table::Table;
 
@@ -79,6 +81,8 @@ struct Key {
     state: StateKey,
     order: Order,
     chosen: Chosen,
+    /// Which answer of the checks, where it is asked for.
+    found: u64,
 }
 
 /// What the order of the rows was made from.
@@ -163,7 +167,7 @@ impl Matrix {
     }
 
     /// Brings rows and columns up to date.
-    pub fn refresh(&mut self, doc: &Doc, chosen: &Chosen) {
+    pub fn refresh(&mut self, doc: &Doc, chosen: &Chosen, problems: &mut Problems) {
         self.half = doc.half;
         let state = doc.key();
         if self.texts_of != Some(state) {
@@ -182,7 +186,14 @@ impl Matrix {
             levels: if self.all_levels { decoded(doc) } else { 0 },
             sort: self.sort.clone(),
         };
-        let key = Key { state, order, chosen: chosen.clone() };
+        let asks = match &self.source {
+            Source::Query(text) => {
+                Query::parse(doc.file.document.game(), text).is_ok_and(|query| query.asks_for_problems())
+            }
+            _ => false,
+        };
+        let (found, answer) = if asks { (problems.found(), problems.stamp()) } else { (Arc::default(), 0) };
+        let key = Key { state, order, chosen: chosen.clone(), found: answer };
         if self.key.as_ref() == Some(&key) {
             return;
         }
@@ -191,7 +202,7 @@ impl Matrix {
             (place, object, self.table.columns.get(place.column).map(|c| c.key()))
         });
         let lookups = Arc::try_unwrap(std::mem::take(&mut self.table)).map(Table::take_lookups).unwrap_or_default();
-        let mut table = Table::new(doc, &self.source, self.all_levels, chosen, lookups);
+        let mut table = Table::new(doc, &self.source, self.all_levels, chosen, lookups, &found);
         let stays = self.order.as_ref().filter(|(order, _)| *order == key.order).map(|(_, ids)| ids.as_slice());
         if !stays.is_some_and(|ids| table.keep_order(ids))
             && let Some((column, falling)) = &self.sort

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use levelwright_model::document::{
     Level, LevelId, NodeId, Object, ObjectFacts, ObjectId, ObjectKind, Objects, Record, State,
 };
-use levelwright_model::problems::{Whole, of_document};
+use levelwright_model::problems::Problem;
 use levelwright_model::query::{LevelContext, Query};
 use levelwright_model::record::{Field, Kind, Lookup, Schema, Value};
 
@@ -107,10 +107,18 @@ impl Cell<'_> {
 }
 
 impl Table {
-    /// The table of a document as it stands. Look-ups of an earlier one are used again.
-    pub fn new(doc: &Doc, source: &Source, all_levels: bool, chosen: &Chosen, lookups: Lookups) -> Table {
+    /// The table of a document as it stands. Look-ups of an earlier one are used again. Queries for problems go by what
+    /// the checks found last.
+    pub fn new(
+        doc: &Doc,
+        source: &Source,
+        all_levels: bool,
+        chosen: &Chosen,
+        lookups: Lookups,
+        problems: &[Problem],
+    ) -> Table {
         let mut table = Table { lookups, ..Table::default() };
-        table.find_rows(doc, source, all_levels);
+        table.find_rows(doc, source, all_levels, problems);
         table.find_columns(doc.state());
         table.choose(chosen);
         table
@@ -121,7 +129,7 @@ impl Table {
         self.lookups
     }
 
-    fn find_rows(&mut self, doc: &Doc, source: &Source, all_levels: bool) {
+    fn find_rows(&mut self, doc: &Doc, source: &Source, all_levels: bool, problems: &[Problem]) {
         let state = doc.state();
         if let Source::Selection = source {
             for id in doc.selection.all() {
@@ -146,12 +154,6 @@ impl Table {
             },
             _ => None,
         };
-        let problems = if query.as_ref().is_some_and(Query::asks_for_problems) {
-            let source = doc.file.document.source();
-            of_document(doc.file.document.game(), &Whole { state, source: &**source })
-        } else {
-            Vec::new()
-        };
         for id in levels {
             let Some(level) = state.level(id) else { continue };
             let at = self.level(doc, id);
@@ -159,7 +161,7 @@ impl Table {
             let row = |object| Row { level: at, object };
             match (&query, source) {
                 (Some(query), _) => {
-                    let found = query.matches(level, objects, &LevelContext { links: None, problems: &problems });
+                    let found = query.matches(level, objects, &LevelContext { links: None, problems });
                     self.rows.extend(found.objects.into_iter().map(row));
                     for warning in found.warnings.iter().map(ToString::to_string) {
                         if !self.warnings.contains(&warning) {
