@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use levelwright_model::document::{Document, LevelBuilder, Node, NodeList, Notice, Rows, Severity};
 use levelwright_model::games::oni::records::SCRIPT;
@@ -29,9 +28,6 @@ pub(crate) struct ScriptFile {
     /// What it is called: its folder and its name.
     name: String,
     bytes: Arc<[u8]>,
-    /// Whether another text was to be written there once: then the file no longer is as it was opened, and has to be
-    /// written again even if the text is.
-    written: Arc<AtomicBool>,
 }
 
 /// The folder of a name in another, whatever its spelling: the game does not care for it.
@@ -58,8 +54,7 @@ pub(crate) fn load(main: &Location, level: Option<&str>, notices: &mut Vec<Notic
             match main.disk().read(&path) {
                 // A name is kept in Latin-1; files of other names are not the game's.
                 Ok(bytes) if name.chars().all(|c| u32::from(c) < 256) => {
-                    let written = Arc::new(AtomicBool::new(false));
-                    files.push(ScriptFile { path, relative, name, bytes: bytes.into(), written });
+                    files.push(ScriptFile { path, relative, name, bytes: bytes.into() });
                 }
                 Ok(_) => {}
                 Err(e) => notices.push(Notice {
@@ -109,12 +104,9 @@ fn texts<'a>(document: &'a Document, files: &'a [ScriptFile]) -> impl Iterator<I
     })
 }
 
-/// The files that are written in their places: those with another text than as opened, and those that had one before.
+/// The files that are written in their places: those with another text than as opened.
 pub(crate) fn changed(document: &Document, files: &[ScriptFile]) -> Vec<Beside> {
-    let all = texts(document, files).filter(|(file, text)| {
-        let differs = *text != file.bytes.as_ref();
-        differs | file.written.fetch_or(differs, Ordering::Relaxed)
-    });
+    let all = texts(document, files).filter(|(file, text)| *text != file.bytes.as_ref());
     all.map(|(file, text)| write(file.path.clone(), text)).collect()
 }
 

@@ -79,24 +79,7 @@ fn check_level(name: &str, document: &Document, id: LevelId, want: &Json) {
     is("multi_tile_objects", list.iter().filter(|o| references(o) > 1).count() as i128);
     is("unplaced_objects", list.iter().filter(|o| references(o) == 0).count() as i128);
     assert!(list.iter().all(|o| o.parts.iter().any(|p| p.name == "class")), "{place}");
-    const CLASSES: [&str; 15] = [
-        "Gun",
-        "Ammo",
-        "Physics",
-        "Grenade",
-        "Drug",
-        "Hardware",
-        "Software",
-        "BigStuff",
-        "SmallStuff",
-        "Fixture",
-        "Door",
-        "Animating",
-        "Trap",
-        "Container",
-        "Critter",
-    ];
-    for (spec, class) in CLASS_TABLES.iter().zip(CLASSES) {
+    for (spec, class) in CLASS_TABLES.iter().zip(super::operation_tests::CLASSES) {
         let table = level.table(spec.key).unwrap();
         let have = list.iter().filter(|o| o.parts.iter().any(|p| table.position(p.node.number).is_some())).count();
         if let Some(count) = want["class_used"][class].as_u64() {

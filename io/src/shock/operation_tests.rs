@@ -127,7 +127,8 @@ fn the_engines_trace_comes_out_byte_for_byte() {
     assert!(refused > 0);
 }
 
-const CLASSES: [&str; 15] = [
+/// The classes as the data folder's tables call them, in their order.
+pub(super) const CLASSES: [&str; 15] = [
     "Gun",
     "Ammo",
     "Physics",
