@@ -129,6 +129,18 @@ pub enum Command {
     PreviewFile(PreviewFile),
     /// Give what the cursor is on, or what is selected, another name everywhere.
     Rename,
+    /// Make something of the document beside saving it; by the form's name.
+    Make(&'static str),
+    /// Write the level as another program's texts.
+    Export,
+    /// Bring the level to what such texts say.
+    Import,
+    /// Write the file without what it holds in vain.
+    Pack,
+    /// Write what differs from another file.
+    PackChanges,
+    /// Take all edits back.
+    AsOpened,
     /// The command palette.
     Palette,
     /// The keys.
