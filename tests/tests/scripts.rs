@@ -31,8 +31,9 @@ fn sample() -> (tempfile::TempDir, PathBuf) {
 
 fn play() -> (tempfile::TempDir, Play) {
     let (folder, path) = sample();
+    // High enough for all fields of a trigger volume.
     let data = Some(folder.path().join("data"));
-    let mut play = Stage { size: egui::vec2(1360.0, 1500.0), data, ..Stage::with(&path) }.play();
+    let mut play = Stage { size: egui::vec2(1360.0, 2400.0), data, ..Stage::with(&path) }.play();
     run(&mut play, "pane_script");
     (folder, play)
 }
@@ -219,7 +220,6 @@ fn a_field_leads_to_its_function_and_an_unknown_one_is_flagged() {
     let (_folder, mut play) = play();
     let id = select(&mut play, |o| o.kind.key == "trigger-volume");
     let go = play.query_all_by_label_contains("(Entry script)").next().expect("a way to the function");
-    println!("{:?}", go.accesskit_node().label());
     go.click();
     play.run();
     play.run();

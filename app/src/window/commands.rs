@@ -2,9 +2,9 @@
 
 use egui::KeyboardShortcut;
 
+pub use super::command_list::COMMANDS;
 use super::dock::Pane;
 use super::files::PreviewFile;
-pub use super::command_list::COMMANDS;
 pub use super::key_page::key_page;
 pub use super::keys::pressed;
 

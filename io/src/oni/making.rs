@@ -124,10 +124,7 @@ fn plugin(origin: &LevelOrigin, document: &Document, made: &Made<'_>) -> Result<
         items.push(Item { tag: BINA, name: Some(of.list_name()), data: [size, at].map(u32::to_le_bytes).concat() });
     }
     let dat = level_file(platform, name.file_id(), &items)?;
-    let mut notes = vec![
-        format!("it holds {}", lists_of(&lists)),
-        ENGINES.to_owned(),
-    ];
+    let mut notes = vec![format!("it holds {}", lists_of(&lists)), ENGINES.to_owned()];
     // Of lists the last loaded wins, and files are loaded in the order of their names (`oni.md` 1.5).
     if name.suffix.as_bytes() <= b"Final".as_slice() {
         notes.push(format!("{} sorts before Final: the engine will not use its lists", name.suffix));

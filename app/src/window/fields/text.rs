@@ -46,7 +46,10 @@ pub(super) fn show(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) ->
     let edit =
         if read { egui::TextEdit::multiline(&mut text).desired_rows(1) } else { egui::TextEdit::singleline(&mut text) };
     let hint = if shown.is_none() { texts::MIXED } else { "" };
-    let response = ui.add_enabled(!computed, edit.id(id).lock_focus(called.is_some() && writing).desired_width(width).hint_text(hint));
+    let response = ui.add_enabled(
+        !computed,
+        edit.id(id).lock_focus(called.is_some() && writing).desired_width(width).hint_text(hint),
+    );
     name(&response, WidgetType::TextEdit, slot.name);
     if response.has_focus() {
         if let Some(limit) = limit {
