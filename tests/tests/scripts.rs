@@ -272,7 +272,7 @@ fn renaming_shows_the_places_first_then_changes_them_in_one_step() {
     assert!(play.query_all_by_label_contains("func void guard_down").count() > 0, "the line's text is shown");
     assert!(play.query_all_by_label_contains("It is named in ").count() == 1);
     assert_eq!(stored(&play), before, "nothing is changed yet");
-    let field = play.get_by_label("New name");
+    let field = play.get_by_role_and_label(Role::TextInput, "New name");
     field.focus();
     play.run();
     play.key_press_modifiers(Modifiers::COMMAND, Key::A);
@@ -280,7 +280,7 @@ fn renaming_shows_the_places_first_then_changes_them_in_one_step() {
     play.get_by_label("Rename").click();
     play.run();
     assert!(play.query_all_by_label_contains("is defined already").count() == 1, "the refusal is told in words");
-    play.get_by_label("New name").focus();
+    play.get_by_role_and_label(Role::TextInput, "New name").focus();
     play.run();
     play.key_press_modifiers(Modifiers::COMMAND, Key::A);
     type_text(&mut play, "guard_fell");

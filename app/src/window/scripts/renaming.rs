@@ -1,5 +1,6 @@
 //! Another name for something: first every place is shown, then all of them change in one step.
 
+use egui::text::{CCursor, CCursorRange};
 use egui::{RichText, WidgetType};
 use levelwright_model::document::LevelId;
 use levelwright_model::scripting::{Name, Place};
@@ -53,12 +54,14 @@ pub fn show(ui: &mut egui::Ui, asked: &mut Renaming, answer: &mut Option<Answer>
             let whole = format!("{}: {}", place.title, place.text);
             title.on_hover_text(&whole);
             text.on_hover_text(whole);
+            ui.add_space(theme::GAP / 2.0);
         }
         if let Some(more) = asked.places.len().checked_sub(MOST_LISTED).filter(|more| *more > 0) {
             ui.label(RichText::new(texts::more(more)).color(c.weak));
         }
     });
     ui.add_space(theme::GAP);
+    ui.label(texts::NEW_NAME);
     let field = ui.add(egui::TextEdit::singleline(&mut asked.new).desired_width(f32::INFINITY));
     name(&field, WidgetType::TextEdit, texts::NEW_NAME);
     if field.changed() {
@@ -67,6 +70,11 @@ pub fn show(ui: &mut egui::Ui, asked: &mut Renaming, answer: &mut Option<Answer>
     let seen = egui::Id::new(("renaming", &asked.old.text));
     if ui.data(|d| d.get_temp::<bool>(seen)).is_none() {
         field.request_focus();
+        // All of it is chosen, so that typing begins anew.
+        let mut state = egui::TextEdit::load_state(ui.ctx(), field.id).unwrap_or_default();
+        let end = CCursor::new(asked.new.chars().count());
+        state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), end)));
+        state.store(ui.ctx(), field.id);
         ui.data_mut(|d| d.insert_temp(seen, true));
     }
     if let Some(reason) = &asked.refused {
