@@ -188,7 +188,7 @@ impl Session {
             Intent::Set { fields, change } => set_fields(&mut doc.file.document, &fields, &change),
             Intent::List { parent, title, change } => {
                 let mut draft = doc.file.document.draft();
-                let done = lists::change(&mut draft, parent, change);
+                let done = lists::carry_out(doc.file.document.game(), &mut draft, parent, change);
                 done.and_then(|()| doc.file.document.commit(draft, &texts::list_change(&title, change)).map(|_| ()))
             }
             Intent::Matrix(act) => super::matrix::write::act(doc, act),

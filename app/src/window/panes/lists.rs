@@ -3,6 +3,7 @@
 use egui::{RichText, WidgetType};
 use levelwright_model::document::{Level, NodeId, Object, Record};
 use levelwright_model::edit::{Draft, local};
+use levelwright_model::games::{Arguments, Game, PlanSpec};
 use levelwright_model::record::{Refusal, Value};
 
 use super::inspector::show_row;
@@ -93,6 +94,33 @@ fn of_record(doc: &Doc, record: &Record<'_>, locked: &Option<String>, depth: usi
     };
     let entries = children().map(entry).collect();
     out.push(List { title: texts::sentence(spec.name), parent: record.id(), entries, locked: locked.clone() });
+}
+
+/// The game's own plan for a change to a list: one that is called `add_` or `move_` and the list's name in the singular
+/// (`add_point` for points). It knows what a whole entry is and what follows from its place.
+pub fn plan(game: &Game, draft: &Draft, parent: NodeId, change: Change) -> Option<(&'static PlanSpec, Arguments)> {
+    let list = draft.record(parent).ok()?.schema().list_name()?;
+    let single = list.strip_suffix('s')?;
+    let (verb, object, to) = match change {
+        Change::Add => ("add", parent, None),
+        Change::Move(node, at) => ("move", node, Some(at)),
+        Change::Copy(_) | Change::Remove(_) => return None,
+    };
+    let spec = game.plan(&format!("{verb}_{single}"))?;
+    let to = to.and_then(|to| Some(("to".to_owned(), Value::Int(i128::try_from(to).ok()?))));
+    let arguments = Arguments { level: parent.level.0, objects: vec![object], values: to.into_iter().collect() };
+    Some((spec, arguments))
+}
+
+/// Carries a change to a list out, as the game does it if it has a plan for that.
+///
+/// # Errors
+/// As [`change`], and whatever the plan refuses.
+pub fn carry_out(game: &Game, draft: &mut Draft, parent: NodeId, wanted: Change) -> Result<(), Refusal> {
+    match plan(game, draft, parent, wanted) {
+        Some((spec, arguments)) => (spec.run)(draft, &arguments).map(|_| ()),
+        None => change(draft, parent, wanted),
+    }
 }
 
 /// Carries a change to a list out.
