@@ -9,6 +9,7 @@ use levelwright_model::document::{Document, Intent as Travel, LevelId, NodeId, O
 use levelwright_model::games::{Arguments, PlanSpec};
 use levelwright_model::record::{Field, Refusal};
 
+use super::able;
 use super::change::Change;
 use super::clipboard::{self, Pasted, Said, Where};
 use super::dialogs::{After, Dialog};
@@ -435,10 +436,8 @@ fn pick(doc: &mut Doc, ids: &[ObjectId]) -> Result<(), Refusal> {
 }
 
 fn run_plan(doc: &mut Doc, spec: &'static PlanSpec, arguments: &Arguments) -> Result<(), Refusal> {
-    let mut draft = doc.file.document.draft();
     let before = doc.file.document.objects(LevelId(arguments.level));
-    let made = (spec.run)(&mut draft, arguments)?;
-    let count = arguments.objects.len();
+    let able::Done { draft, made, count } = able::run(&doc.file.document, spec, arguments)?;
     doc.file.document.commit(draft, &texts::plan_name(spec.label, count))?;
     if let Some(node) = made {
         let objects = doc.file.document.objects(node.level);

@@ -303,6 +303,12 @@ pub fn plan_name(plan: &str, count: usize) -> String {
     if count > 1 { format!("{plan} ({count} objects)") } else { plan.to_owned() }
 }
 
+/// Of a mixed selection, what a plan does not work on.
+pub fn left_alone<'a>(kinds: impl Iterator<Item = (&'a str, usize)>) -> String {
+    let kinds: Vec<String> = kinds.map(|(kind, count)| format!("{kind} ({count})")).collect();
+    format!("Left as they are, this cannot be done with them: {}.", kinds.join(", "))
+}
+
 /// Saved.
 pub fn saved(file: &str) -> String {
     format!("{file} was saved and read back.")
