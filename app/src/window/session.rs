@@ -229,6 +229,11 @@ impl Session {
                 doc.marks += 1;
                 Ok(())
             }
+            Intent::DecodeAll => {
+                doc.file.document.decode_all();
+                doc.marks += 1;
+                Ok(())
+            }
             Intent::Camera(camera) => {
                 doc.eye.set(camera);
                 Ok(())

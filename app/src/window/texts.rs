@@ -305,8 +305,16 @@ pub fn plan_name(plan: &str, count: usize) -> String {
 
 /// Of a mixed selection, what a plan does not work on.
 pub fn left_alone<'a>(kinds: impl Iterator<Item = (&'a str, usize)>) -> String {
-    let kinds: Vec<String> = kinds.map(|(kind, count)| format!("{kind} ({count})")).collect();
-    format!("Left as they are, this cannot be done with them: {}.", kinds.join(", "))
+    const NAMED: usize = 4;
+    let kinds: Vec<(&str, usize)> = kinds.collect();
+    let count: usize = kinds.iter().map(|(_, count)| count).sum();
+    let named: Vec<&str> = kinds.iter().map(|(kind, _)| *kind).take(NAMED).collect();
+    let more = match kinds.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        1 => " and one more kind".to_owned(),
+        more => format!(" and {more} more kinds"),
+    };
+    format!("{count} stayed as they are, for this cannot be done with them: {}{more}.", named.join(", "))
 }
 
 /// Saved.

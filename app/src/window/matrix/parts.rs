@@ -66,7 +66,7 @@ impl Matrix {
             if box_.on_hover_text(words::ALL_LEVELS_HELP).changed() {
                 self.all_levels = all;
                 if all {
-                    out.push(Intent::Matrix(Act::Decode));
+                    out.push(Intent::DecodeAll);
                 }
             }
             self.columns_menu(ui, chosen, out);

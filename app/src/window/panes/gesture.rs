@@ -97,7 +97,15 @@ pub fn act(
             let drag = Drag::begin(handle, g.origin, &sees.camera, sees.size, pixel)?;
             let copies =
                 ui.input(|i| i.modifiers.command) && handle != Handle::Turn && plan(sees.doc, DUPLICATE).is_some();
-            Some(Gesture::Gizmo { handle, drag, typed: Typed::default(), copies, change: None, count: 0, refusal: None })
+            Some(Gesture::Gizmo {
+                handle,
+                drag,
+                typed: Typed::default(),
+                copies,
+                change: None,
+                count: 0,
+                refusal: None,
+            })
         });
         // What is typed now belongs to the drag.
         response.request_focus();
