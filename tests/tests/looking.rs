@@ -228,7 +228,7 @@ fn ghosts(play: &Play) -> Option<(f32, f32)> {
     let scene = doc(play).caches.scene.scene();
     let ghosts = scene.surfaces.iter().filter(|c| c.material == Material::Ghost);
     let heights = ghosts.flat_map(|chunk| {
-        let of = |v: &levelwright_model::scene::Vertex| keys.contains(&chunk.groups[v.group.0 as usize].key);
+        let of = |v: &levelwright_model::scene::Vertex| keys.contains(chunk.groups[v.group.0 as usize].key);
         chunk.vertices.iter().filter(move |v| of(v)).map(|v| v.position.z).collect::<Vec<_>>()
     });
     heights.fold(None, |ends, z| Some(ends.map_or((z, z), |(low, high): (f32, f32)| (low.min(z), high.max(z)))))

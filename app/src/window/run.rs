@@ -311,7 +311,7 @@ fn marks(window: &mut Window, command: Command) {
             let all = doc.objects(doc.level);
             // What the scene draws for a selected thing stays, whichever object it counts to.
             let kept: BTreeSet<_> = selected.iter().flat_map(|n| scene_keys(&all, *n)).collect();
-            let goes = |n: &NodeId| scene_keys(&all, *n).is_disjoint(&kept);
+            let goes = |n: &NodeId| !scene_keys(&all, *n).any(|key| kept.contains(&key));
             doc.hidden = all.all().iter().map(|o| o.id.node).filter(goes).collect();
         }
         Command::ShowAll => doc.hidden.clear(),

@@ -1,6 +1,12 @@
 //! What the inspector shows: the fields of everything selected, folded over all objects.
 
-use levelwright_model::document::{Level, LevelId, NodeId, Object, ObjectFacts, ObjectId, Record};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use levelwright_model::document::{
+    FieldLists, Level, LevelId, NodeId, Object, ObjectFacts, ObjectId, Objects, Part, Record,
+};
 use levelwright_model::record::{Facts, Field, Kind, Role, Target, Value};
 
 use super::Cache;
@@ -62,6 +68,17 @@ impl Folded {
                     }
                 }
             }
+        }
+    }
+
+    /// Whether no further value that can be read changes anything.
+    fn is_settled(&self) -> bool {
+        match self {
+            Folded::One(_) => false,
+            Folded::Failed(_) => true,
+            // Whole numbers have bits that may yet be found to differ.
+            Folded::Mixed { example: Value::Int(_), .. } => false,
+            Folded::Mixed { same, .. } => same.iter().all(|same| !same),
         }
     }
 
@@ -172,12 +189,19 @@ pub type SheetCache = Cache<(StateKey, u64), Sheet>;
 
 /// The sheet for what is selected.
 pub fn data(doc: &Doc) -> Sheet {
-    let mut rows: Vec<Row> = Vec::new();
+    gather(doc, &mut FieldLists::new())
+}
+
+fn gather(doc: &Doc, lists: &mut FieldLists) -> Sheet {
+    let mut gathered = Gathered::default();
     let mut kinds: Vec<(&'static str, &'static str, usize)> = Vec::new();
     let mut sheet = Sheet::default();
+    // Objects of one level mostly stand together.
+    let mut here: Option<(LevelId, Arc<Objects>)> = None;
     for id in doc.selection.all() {
         let Some(level) = doc.state().level(id.node.level) else { continue };
-        let objects = doc.objects(id.node.level);
+        let known = here.take().filter(|(of, _)| *of == id.node.level);
+        let (_, objects) = here.insert(known.unwrap_or_else(|| (id.node.level, doc.objects(id.node.level))));
         let Some(object) = objects.by_id(*id) else { continue };
         sheet.count += 1;
         if sheet.count == 1 {
@@ -188,8 +212,11 @@ pub fn data(doc: &Doc) -> Sheet {
             Some((.., count)) => *count += 1,
             None => kinds.push((object.kind.label, object.kind.plural, 1)),
         }
-        add_object(doc, level, object, &mut rows);
+        for part in &object.parts {
+            gathered.add(doc, level, object, part, lists);
+        }
     }
+    let mut rows: Vec<Row> = gathered.rows.into_iter().map(|gathering| gathering.row).collect();
     for row in &mut rows {
         row.goals = goals(doc, row);
     }
@@ -227,25 +254,84 @@ pub fn data(doc: &Doc) -> Sheet {
     sheet
 }
 
-fn add_object(doc: &Doc, level: &Level, object: &Object, rows: &mut Vec<Row>) {
-    for part in &object.parts {
-        let Some(record) = level.record(part.node.number) else { continue };
-        let opaque = record.table().opaque.as_ref().map(|r| r.to_string());
-        let read_only = doc.file.document.read_only().map(str::to_owned).or(opaque);
-        for field in object.fields(level, part) {
-            let value = record.get(field).map_err(|e| e.to_string());
-            // The same line only for the very same field: equal names of two types are not one thing.
-            let found = rows.iter_mut().find(|r| std::ptr::eq(r.field, field) && r.part == part.name);
-            match found {
-                Some(row) => {
-                    row.owners.push(part.node);
-                    row.value.add(value);
-                }
-                None => {
-                    rows.push(row(part.name, part.node, field, value, &read_only));
-                }
+/// The lines so far, and which of them the fields of each list belong to.
+#[derive(Default)]
+struct Gathered<'a> {
+    rows: Vec<Gathering<'a>>,
+    by_field: HashMap<(*const Field, &'static str), usize>,
+    /// For each list of fields: the part's name, and the line of each field.
+    places: Vec<Vec<(&'static str, Rc<[usize]>)>>,
+}
+
+/// A line that grows.
+struct Gathering<'a> {
+    row: Row,
+    /// The bytes of the first record and their layout: other records with the same bytes say nothing new.
+    first: Option<(u16, &'a [u8])>,
+    /// Whether no further value can change what is known.
+    settled: bool,
+}
+
+impl<'a> Gathered<'a> {
+    fn add(&mut self, doc: &Doc, level: &'a Level, object: &Object, part: &Part, lists: &mut FieldLists) {
+        let Some((list, record)) = lists.of_part(level, object, part) else { return };
+        let fields = lists.fields(list);
+        let places = self.places(list, part.name, fields, doc, &record);
+        for (field, at) in fields.iter().zip(places.iter()) {
+            if let Some(gathering) = self.rows.get_mut(*at) {
+                gathering.add(&record, field);
             }
         }
+    }
+
+    /// The lines of a list of fields in a part, made where they are new.
+    fn places(
+        &mut self,
+        list: usize,
+        part: &'static str,
+        fields: &[&'static Field],
+        doc: &Doc,
+        record: &Record<'a>,
+    ) -> Rc<[usize]> {
+        if self.places.len() <= list {
+            self.places.resize_with(list + 1, Vec::new);
+        }
+        let known = self.places.get(list).and_then(|known| known.iter().find(|(name, _)| *name == part));
+        if let Some((_, places)) = known {
+            return Rc::clone(places);
+        }
+        let opaque = record.table().opaque.as_ref().map(|r| r.to_string());
+        let read_only = doc.file.document.read_only().map(str::to_owned).or(opaque);
+        let mut places = Vec::with_capacity(fields.len());
+        for field in fields.iter().copied() {
+            // The same line only for the very same field: equal names of two types are not one thing.
+            let at = *self.by_field.entry((std::ptr::from_ref(field), part)).or_insert_with(|| {
+                let value = record.get(field).map_err(|e| e.to_string());
+                let mut row = row(part, record.id(), field, value, &read_only);
+                row.owners.clear();
+                let first = record.stored(field).map(|bytes| (record.layout(), bytes));
+                self.rows.push(Gathering { row, first, settled: false });
+                self.rows.len() - 1
+            });
+            places.push(at);
+        }
+        let places: Rc<[usize]> = places.into();
+        if let Some(known) = self.places.get_mut(list) {
+            known.push((part, Rc::clone(&places)));
+        }
+        places
+    }
+}
+
+impl<'a> Gathering<'a> {
+    fn add(&mut self, record: &Record<'a>, field: &Field) {
+        self.row.owners.push(record.id());
+        let stored = record.stored(field);
+        if stored.is_some() && (self.settled || stored.map(|bytes| (record.layout(), bytes)) == self.first) {
+            return;
+        }
+        self.row.value.add(record.get(field).map_err(|e| e.to_string()));
+        self.settled = self.row.value.is_settled();
     }
 }
 
