@@ -8,6 +8,7 @@ use super::deleting::{self, Deleting};
 use super::files::{PreviewFile, Purpose};
 use super::panes::name;
 use super::questions::{self, Question, Reply};
+use super::scripts::{self, Renaming};
 use super::select_query::{self, Asking};
 use super::{texts, theme};
 
@@ -52,6 +53,8 @@ pub enum Dialog {
     },
     /// Others refer to what is to be deleted.
     Delete(Box<Deleting>),
+    /// What something shall be called.
+    Rename(Box<Renaming>),
     /// What is to be selected.
     SelectQuery(Box<Asking>),
     /// A question about saving.
@@ -87,6 +90,8 @@ pub enum Answer {
     PreviewPath(PreviewFile, String),
     /// Delete, and mend as decided.
     Delete(Box<Deleting>),
+    /// Give it this name.
+    Rename(Box<Renaming>),
     /// Select what a query finds.
     SelectQuery(Box<Asking>),
     /// What was chosen about saving.
@@ -118,6 +123,7 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
             }
             Dialog::Path { purpose, text } => path(ui, *purpose, text, &mut answer),
             Dialog::Delete(deleting) => deleting::show(ui, deleting, &mut answer),
+            Dialog::Rename(asked) => scripts::renaming::show(ui, asked, &mut answer),
             Dialog::SelectQuery(asking) => select_query::show(ui, asking, &mut answer),
             Dialog::Question(question) => questions::show(ui, question, &mut answer),
             Dialog::Clipboard(asked) => clipboard::show(ui, asked, &mut answer),

@@ -103,6 +103,8 @@ pub enum Intent {
     Matrix(super::matrix::Act),
     /// Something about the live preview.
     Preview(super::preview::Act),
+    /// Something about scripts.
+    Script(super::scripts::Act),
     /// Something about problems.
     Problem(super::problems::Act),
     /// Say something went wrong.

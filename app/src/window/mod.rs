@@ -7,6 +7,7 @@
 pub mod able;
 pub mod change;
 pub mod clipboard;
+mod command_list;
 pub mod commands;
 pub mod comparing;
 pub mod deleting;
@@ -38,6 +39,7 @@ mod recovery;
 mod run;
 pub mod safety;
 mod saving;
+pub mod scripts;
 pub mod select_query;
 pub mod selection;
 pub mod session;
@@ -203,6 +205,10 @@ impl Window {
             if let Intent::Command(command) = &intent {
                 commands.push(*command);
             }
+            if matches!(intent, Intent::Script(scripts::Act::Show(_))) {
+                self.session.active = doc;
+                self.show_pane(Pane::Script);
+            }
             let script = matches!(intent, Intent::Compare(comparing::Act::Script));
             self.session.carry_out_in(doc, intent);
             if script {
@@ -210,9 +216,11 @@ impl Window {
             }
         }
         self.session.settle_halves();
+        let saves = |c: &Command| matches!(c, Command::Save | Command::SaveAs | Command::Close | Command::Quit);
+        let frame = ctx.cumulative_frame_nr();
+        scripts::settle(&mut self.session, (!commands.iter().any(saves)).then_some(frame));
         // A field that was being edited was committed above; if it was refused, nothing is saved.
         let refused = self.session.refusals != refusals;
-        let saves = |c: &Command| matches!(c, Command::Save | Command::SaveAs | Command::Close | Command::Quit);
         commands.retain(|c| !(refused && saves(c)));
         for command in commands {
             run::run(self, &ctx, command);
@@ -360,6 +368,7 @@ impl Window {
 
     /// Leaves, after asking for each document with changes.
     fn quit(&mut self) {
+        scripts::settle(&mut self.session, None);
         self.session.begin_to_leave();
         if self.session.safety.is_saving() {
             return self.session.safety.afterwards(After::Quit);
@@ -428,6 +437,10 @@ impl Window {
             Answer::Clipboard(said) => self.session.said(*said),
             Answer::PreviewPath(what, path) => self.chosen(ctx, Chosen::Preview(what, PathBuf::from(path))),
             Answer::Delete(deleting) => deleting::finish(&mut self.session, &deleting),
+            Answer::Rename(asked) => {
+                let again = scripts::renaming::finish(&mut self.session, *asked);
+                self.session.dialog = again.map(|asked| Dialog::Rename(Box::new(asked)));
+            }
             Answer::SelectQuery(asking) => select_query::finish(&mut self.session, &asking),
             Answer::Reply(reply) => self.reply(ctx, *reply),
         }
@@ -521,6 +534,7 @@ impl Viewer<'_> {
                 matrix::draw::show(ui, self.doc, &mut caches.matrix, &mut caches.problems, chosen, self.out);
             }
             Pane::Preview => preview::pane::show(ui, self.doc, &mut caches.preview, self.out),
+            Pane::Script => scripts::show(ui, self.doc, &mut caches.script, self.out),
         }
         self.doc.caches = caches;
     }

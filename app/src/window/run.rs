@@ -70,6 +70,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::PreviewStep | Command::PreviewStepBack | Command::PreviewUse | Command::PreviewFile(_) => {
             doc.is_some_and(|d| d.preview.is_some())
         }
+        Command::Rename => doc.is_some_and(|d| d.file.document.game().scripts.is_some()),
         Command::ShowChanges
         | Command::Measure
         | Command::CompareFile
@@ -142,6 +143,7 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             let step = d.caches.scene.scene().grid_step.max(0.25) * NUDGE;
             gesture::move_arguments(d, way.direction() * step)
         }),
+        Command::Rename => super::scripts::ask_name(&mut window.session),
         Command::SelectByQuery => super::select_query::begin(&mut window.session),
         Command::SelectAll | Command::SelectSimilar => select(window, command == Command::SelectSimilar),
         Command::SelectNone => {

@@ -117,7 +117,7 @@ impl Session {
         self.dialog = Some(Dialog::Error { title: title.to_owned(), text, save_as });
     }
 
-    fn refuse(&mut self, refusal: &Refusal) {
+    pub(super) fn refuse(&mut self, refusal: &Refusal) {
         self.refusals += 1;
         self.messages.say(Tone::Bad, format!("{}: {refusal}", texts::REFUSED));
     }
@@ -152,6 +152,7 @@ impl Session {
             }
             Intent::Activate(_) | Intent::Command(_) => {}
             Intent::Problem(act) => super::problems::act(self, act),
+            Intent::Script(act) => super::scripts::act(self, act),
             Intent::Preview(act) => {
                 if let Some(Err(why)) = self.doc_mut().map(|doc| super::preview::act(doc, act)) {
                     self.messages.say(Tone::Bad, why);
@@ -255,6 +256,7 @@ impl Session {
             | Intent::Close(_)
             | Intent::Preview(_)
             | Intent::Problem(_)
+            | Intent::Script(_)
             | Intent::Complain(_)
             | Intent::Sample(_)
             | Intent::OpenLevel(..)

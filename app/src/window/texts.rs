@@ -10,6 +10,7 @@ pub mod preview;
 pub mod problems;
 pub mod query;
 pub mod saving;
+pub mod scripts;
 
 /// The program's name.
 pub const PROGRAM: &str = "Levelwright";

@@ -14,6 +14,7 @@ use crate::preview::{Fidelity, Log, Picture, Scenario, Setting, Start, Timeline,
 use crate::problems::Check;
 use crate::record::{Field, Refusal, Schema, Value};
 use crate::scene::Scene;
+use crate::scripting::ScriptSpec;
 
 /// A game: constants and functions, in groups.
 #[derive(Debug)]
@@ -48,6 +49,8 @@ pub struct Game {
     pub checks: &'static [&'static Check],
     /// How copied objects become objects again; `None` if they cannot yet.
     pub clipboard: Option<&'static ClipboardSpec>,
+    /// The scripts of its levels as texts; `None` if it has none.
+    pub scripts: Option<&'static ScriptSpec>,
     /// How its levels run; `None` if they cannot yet.
     pub preview: Option<&'static PreviewSpec>,
 }

@@ -64,6 +64,7 @@ pub(crate) static TEST: Game = Game {
     plans: &[],
     checks: crate::problems::basic::CHECKS,
     clipboard: Some(&CLIPBOARD),
+    scripts: None,
     preview: None,
 };
 

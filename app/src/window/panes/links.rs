@@ -34,6 +34,8 @@ pub struct Item {
     pub field: String,
     /// Where a click goes.
     pub spot: Option<Spot>,
+    /// The line of a script that one of its ends is.
+    pub script: Option<levelwright_model::scripting::Spot>,
     /// Whether it leads nowhere.
     pub broken: bool,
     /// Whether the game derives it, so that it matters less.
@@ -186,7 +188,12 @@ pub(super) fn item(doc: &Doc, linked: &Linked<'_>, line: &Line, forward: bool) -
         field = format!("{} {} · {field}", record.schema().label, record.position());
     }
     let (icon, text, spot) = words(doc, linked, line.end);
-    Item { icon, text, field, spot, broken: line.is_broken(), derived: line.field.derived }
+    let end = match line.end {
+        End::Object(id) => Some(id.node),
+        _ => None,
+    };
+    let script = crate::window::scripts::spot_of(doc, [end, Some(line.holder)], line.line);
+    Item { icon, text, field, spot, script, broken: line.is_broken(), derived: line.field.derived }
 }
 
 /// Icon and name of an end, and where a click on it goes.
@@ -246,9 +253,9 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut LinksCache, out: &mut Vec<
     if let Some((to, at)) = walked {
         cache.cursor = Cursor { to, row: at, moved: false };
         let items = if to { &ends.to } else { &ends.by };
-        if let Some(spot) = items.get(at).and_then(|item| item.spot.clone()) {
+        if let Some(item) = items.get(at) {
             ui.memory_mut(|m| m.request_focus(list_id()));
-            cache.walk(spot, out);
+            follow(cache, item, out);
         }
     }
 }
@@ -314,14 +321,22 @@ fn keys(ui: &mut egui::Ui, cache: &mut LinksCache, ends: &Ends, out: &mut Vec<In
     }
     cursor.moved |= before != (cursor.to, cursor.row);
     if pressed(Key::Enter) {
-        if let Some(spot) = items(cursor.to).get(cursor.row).and_then(|item| item.spot.clone()) {
-            cache.walk(spot, out);
+        if let Some(item) = items(cursor.to).get(cursor.row) {
+            follow(cache, item, out);
         }
     } else if pressed(Key::Backspace)
         && let Some(spot) = cache.trail.len().checked_sub(2).and_then(|at| cache.trail.get(at).cloned())
     {
         cache.walk(spot, out);
     }
+}
+
+/// Goes where a reference leads; to a script at its line.
+fn follow(cache: &mut LinksCache, item: &Item, out: &mut Vec<Intent>) {
+    if let Some(spot) = item.spot.clone() {
+        cache.walk(spot, out);
+    }
+    out.extend(item.script.map(|spot| Intent::Script(crate::window::scripts::Act::Show(spot))));
 }
 
 /// One direction; answers the row that was clicked.
@@ -409,6 +424,7 @@ pub fn in_inspector(ui: &mut egui::Ui, doc: &Doc, cache: &mut LinksCache, out: &
             ui.spacing_mut().item_spacing.y = 0.0;
             for item in items.iter().take(IN_INSPECTOR) {
                 if row(ui, item, to, false).clicked() {
+                    out.extend(item.script.map(|spot| Intent::Script(crate::window::scripts::Act::Show(spot))));
                     match item.spot {
                         Some(Spot::Object(id)) => out.push(Intent::GoTo(id)),
                         Some(Spot::Level(number)) => out.extend(level_of(doc, number).map(Intent::Level)),

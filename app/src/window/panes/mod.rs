@@ -78,6 +78,8 @@ pub struct Caches {
     pub matrix: super::matrix::Matrix,
     /// References as a picture.
     pub graph: graph::GraphCache,
+    /// The level's scripts.
+    pub script: super::scripts::ScriptView,
     /// References.
     pub links: links::LinksCache,
     /// The rows of the preview's log.

@@ -215,6 +215,7 @@ fn rows(ui: &mut egui::Ui, doc: &Doc, own: &mut Problems, lines: &[Line], out: &
                 if let Some((node, level)) = level {
                     let objects = doc.objects(node.level);
                     out.extend(objects.owner(level, node.number).map(|o| Intent::GoTo(o.id)));
+                    out.extend(line.problem.as_ref().and_then(super::script_line));
                 }
             }
         }

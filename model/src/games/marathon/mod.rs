@@ -92,5 +92,6 @@ pub static MARATHON: Game = Game {
     plans: operations::PLANS,
     checks: problems::CHECKS,
     clipboard: Some(&operations::paste::CLIPBOARD),
+    scripts: None,
     preview: Some(&preview::PREVIEW),
 };

@@ -83,5 +83,6 @@ pub static ONI: Game = Game {
     plans: operations::PLANS,
     checks: problems::CHECKS,
     clipboard: Some(&operations::CLIPBOARD),
+    scripts: Some(&scripts::pane::PANE),
     preview: Some(&preview::PREVIEW),
 };

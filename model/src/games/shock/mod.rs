@@ -34,6 +34,7 @@ pub static SHOCK: Game = Game {
     plans: operations::PLANS,
     checks: problems::CHECKS,
     clipboard: None,
+    scripts: None,
     preview: None,
 };
 

@@ -88,5 +88,6 @@ pub static WARRIORS: Game = Game {
     plans: operations::PLANS,
     checks: problems::CHECKS,
     clipboard: None,
+    scripts: None,
     preview: Some(&preview::PREVIEW),
 };
