@@ -82,6 +82,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         | Command::Top
         | Command::Perspective
         | Command::NextColouring
+        | Command::Textures
         | Command::Grid
         | Command::Labels
         | Command::NextArrows
@@ -185,6 +186,7 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::Top
         | Command::Perspective
         | Command::NextColouring
+        | Command::Textures
         | Command::Grid
         | Command::Labels
         | Command::NextArrows => {
@@ -331,6 +333,7 @@ fn look(window: &mut Window, command: Command) {
         Command::Perspective => eye.above = false,
         Command::Grid => eye.overlays.grid = !eye.overlays.grid,
         Command::Labels => eye.labels = !eye.labels,
+        Command::Textures => eye.textures = !eye.textures,
         Command::NextArrows => eye.arrows = eye.arrows.next(),
         _ => {
             let next = (eye.colouring.index() + 1) % Colouring::COUNT;

@@ -340,3 +340,10 @@ pub const AXES: [&str; 4] = ["X", "Y", "Z", "W"];
 pub fn some_have(have: usize, all: usize) -> String {
     format!("{have} of the {all} selected objects have this field")
 }
+
+/// Some textures are not drawn: `out` of `all`, which may take so many megabytes together.
+pub fn textures_left_out(out: usize, all: usize, megabytes: u64) -> String {
+    format!(
+        "{out} of {all} textures are shown as their mean colour: together they may take {megabytes} MB on the graphics card"
+    )
+}

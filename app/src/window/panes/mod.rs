@@ -17,6 +17,7 @@ pub mod overlay;
 pub mod place;
 pub mod sheet;
 pub mod start;
+pub mod textures;
 pub mod tree_keys;
 pub mod typed;
 pub mod under;

@@ -56,6 +56,7 @@ pub fn scene(level: &Level, objects: &Objects) -> Scene {
         labels: things.labels,
         plan: None,
         grid_step: GRID_STEP,
+        images: std::sync::Arc::default(),
     }
 }
 

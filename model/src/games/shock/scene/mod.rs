@@ -47,6 +47,7 @@ pub fn scene(level: &Level, objects: &Objects) -> Scene {
         labels: things.labels,
         plan: Some(plan),
         grid_step: 1.0,
+        images: Arc::default(),
     }
 }
 
