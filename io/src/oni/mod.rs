@@ -2,6 +2,7 @@
 
 mod add;
 mod build;
+mod convert;
 mod environment;
 mod guest;
 pub mod instance;
@@ -10,6 +11,8 @@ mod making;
 mod mesh;
 mod open;
 mod origin;
+mod packing;
+mod payloads;
 mod sample;
 mod scripts;
 mod single;
@@ -22,9 +25,13 @@ pub use single::SINGLE;
 pub(crate) use xml::EXCHANGE;
 
 #[cfg(test)]
+mod companion_tests;
+#[cfg(test)]
 mod data_tests;
 #[cfg(test)]
 mod expected_tests;
+#[cfg(test)]
+mod restoring_tests;
 #[cfg(test)]
 mod saving_tests;
 #[cfg(test)]

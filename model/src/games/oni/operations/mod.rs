@@ -10,6 +10,8 @@ mod create;
 mod delete;
 mod moves;
 mod points;
+#[cfg(test)]
+mod published_tests;
 mod rename;
 mod renumber;
 mod set;

@@ -30,14 +30,14 @@ impl LevelSource for Lists {
     }
 }
 
-fn document() -> Document {
+pub(super) fn document() -> Document {
     let file = LevelBuilder::new(LevelId::FILE).finish();
     let mut document = Document::new(&ONI, Arc::new(Lists), file, OpenReport::default());
     document.level(HERE).unwrap();
     document
 }
 
-fn run(
+pub(super) fn run(
     document: &mut Document,
     key: &str,
     objects: &[NodeId],
@@ -52,13 +52,13 @@ fn run(
     Ok(made)
 }
 
-fn place(document: &mut Document, kind: &str, at: [i64; 3]) -> NodeId {
+pub(super) fn place(document: &mut Document, kind: &str, at: [i64; 3]) -> NodeId {
     let int = |i: usize| Value::Int(i128::from(at[i]));
     let kind = Value::Text(kind.to_owned());
     run(document, "place", &[], &[("kind", kind), ("x", int(0)), ("y", int(1)), ("z", int(2))]).unwrap().unwrap()
 }
 
-fn make(document: &mut Document, kind: &str, objects: &[NodeId]) -> NodeId {
+pub(super) fn make(document: &mut Document, kind: &str, objects: &[NodeId]) -> NodeId {
     run(document, "create", objects, &[("kind", Value::Text(kind.to_owned()))]).unwrap().unwrap()
 }
 
@@ -66,7 +66,7 @@ fn int(document: &Document, node: NodeId, field: &str) -> i128 {
     document.draft().int(node, field).unwrap()
 }
 
-fn list(document: &Document, node: NodeId, field: &str) -> Vec<f64> {
+pub(super) fn list(document: &Document, node: NodeId, field: &str) -> Vec<f64> {
     let draft = document.draft();
     let Value::List(list) = draft.record(node).unwrap().get(draft.field(node, field).unwrap()).unwrap() else {
         panic!("{field}");
