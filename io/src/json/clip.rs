@@ -122,7 +122,7 @@ pub fn write(document: &Document, file: &str, level: LevelId, ids: &[ObjectId]) 
     out.push_str(&format!("\"from\": {},\n\"objects\": [", json!(from)));
     for (at, (thing, id)) in clip.things.iter().zip(ids).enumerate() {
         out.push_str(if at == 0 { "\n" } else { ",\n" });
-        out.push_str(&thing_json(own, &objects, thing, *id).to_string());
+        out.push_str(&thing_json(document.game(), own, &objects, thing, *id).to_string());
     }
     out.push_str("\n],\n\"goals\": [");
     for (at, goal) in clip.goals.iter().enumerate() {
@@ -141,12 +141,18 @@ pub fn write(document: &Document, file: &str, level: LevelId, ids: &[ObjectId]) 
     Ok(out)
 }
 
-fn thing_json(level: &levelwright_model::document::Level, objects: &Objects, thing: &Thing, id: ObjectId) -> Json {
+fn thing_json(
+    game: &'static Game,
+    level: &levelwright_model::document::Level,
+    objects: &Objects,
+    thing: &Thing,
+    id: ObjectId,
+) -> Json {
     let nodes: Vec<u32> =
         objects.by_id(id).map(|o| o.parts.iter().map(|p| p.node.number).collect()).unwrap_or_default();
     let parts = thing.parts.iter().zip(nodes).filter_map(|(part, number)| {
         let record = level.record(number)?;
-        let text = json!(RecordJson { level, objects, record });
+        let text = json!(RecordJson { game, level, objects, record });
         let mut out = Map::new();
         if !part.name.is_empty() {
             out.insert("part".to_owned(), json!(part.name));

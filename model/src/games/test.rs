@@ -63,6 +63,7 @@ pub(crate) static TEST: Game = Game {
     same_but_bulk: super::same_bytes,
     plans: &[],
     checks: crate::problems::basic::CHECKS,
+    outside: None,
     clipboard: Some(&CLIPBOARD),
     scripts: None,
     preview: None,

@@ -214,7 +214,11 @@ pub(super) fn words(doc: &Doc, linked: &Linked<'_>, end: End) -> (&'static str, 
         }
         End::Tag(tag, number) => ("several", texts::tag(tag, number), Some(Spot::Tag(linked.level.id(), tag, number))),
         End::Level(number) => ("level", level_name(doc, number), Some(Spot::Level(number))),
-        End::Outside(sort, number) => ("unknown", format!("{} {number}", crate::window::texts::sentence(sort)), None),
+        End::Outside(sort, number) => {
+            let name = doc.file.document.game().name_outside(linked.level, sort, number);
+            let name = name.map(|name| format!(": {name}")).unwrap_or_default();
+            ("unknown", format!("{} {number}{name}", crate::window::texts::sentence(sort)), None)
+        }
         End::Missing(key, number) => ("unknown", texts::missing(key, number), None),
     }
 }

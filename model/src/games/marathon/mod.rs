@@ -91,6 +91,7 @@ pub static MARATHON: Game = Game {
     same_but_bulk: bulk::same_but_bulk,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    outside: None,
     clipboard: Some(&operations::paste::CLIPBOARD),
     scripts: None,
     preview: Some(&preview::PREVIEW),

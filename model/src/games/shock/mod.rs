@@ -10,6 +10,7 @@ pub(crate) mod references;
 pub mod resources;
 pub mod sample;
 pub mod scene;
+pub mod strings;
 pub mod tables;
 
 use super::Game;
@@ -33,6 +34,7 @@ pub static SHOCK: Game = Game {
     same_but_bulk: same_but_lent,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    outside: Some(strings::outside),
     clipboard: None,
     scripts: None,
     preview: None,
@@ -40,9 +42,7 @@ pub static SHOCK: Game = Game {
 
 /// Whether two tables hold the same. What the game's folder lends is not the file's.
 fn same_but_lent(a: &crate::document::Table, b: &crate::document::Table) -> bool {
-    let lent = |table: &crate::document::Table| {
-        std::ptr::eq(table.spec, &TYPE_NAMES) || std::ptr::eq(table.spec, &TYPE_PROPERTIES)
-    };
+    let lent = |table: &crate::document::Table| LENT.iter().any(|spec| std::ptr::eq(*spec, table.spec));
     lent(a) && lent(b) || super::same_bytes(a, b)
 }
 
@@ -154,4 +154,5 @@ const ALL: &[&crate::document::TableSpec] = &[
     &UNKNOWN,
     &TYPE_NAMES,
     &TYPE_PROPERTIES,
+    &tables::STRINGS,
 ];

@@ -112,3 +112,7 @@ pub static UNKNOWN: TableSpec = TableSpec::opaque("unknown", "Unknown");
 pub static TYPE_NAMES: TableSpec = TableSpec::bulk("type_names", "Names of types, lent");
 /// The common records of `objprop.dat`, lent by the game's folder.
 pub static TYPE_PROPERTIES: TableSpec = TableSpec::bulk("type_properties", "Properties of types, lent");
+/// The strings that fields of a level can name, lent by the game's folder.
+pub static STRINGS: TableSpec = TableSpec::bulk("strings", "Strings, lent");
+/// What the game's folder lends; never written.
+pub static LENT: [&TableSpec; 3] = [&TYPE_NAMES, &TYPE_PROPERTIES, &STRINGS];

@@ -87,6 +87,7 @@ pub static WARRIORS: Game = Game {
     same_but_bulk: super::same_bytes,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    outside: None,
     clipboard: None,
     scripts: None,
     preview: Some(&preview::PREVIEW),
