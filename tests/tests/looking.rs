@@ -428,3 +428,23 @@ fn a_narrow_bar_keeps_its_switches_in_a_menu() {
     play.run();
     assert_eq!(doc(&play).eye.overlays.grid, !grid);
 }
+
+#[test]
+fn a_frame_in_which_nothing_changed_finds_nothing_out_again() {
+    let mut play = yard();
+    run(&mut play, Command::SelectAll);
+    let made = |play: &Play| {
+        let caches = &doc(play).caches;
+        (caches.scene.seen.made(), caches.scene.stamps, caches.sheet.made(), caches.tree.made())
+    };
+    let before = made(&play);
+    play.run_steps(3);
+    assert_eq!(made(&play), before);
+    // Another selection is looked at once: middle, order of names, names, arrows; not the scene's bounds.
+    let first = doc(&play).selection.all()[0];
+    play.state_mut().session.carry_out(Intent::Select(vec![first], levelwright_app::window::intent::How::Replace));
+    play.run_steps(3);
+    let after = made(&play);
+    assert!(after.0 > before.0 && after.0 <= before.0 + 4, "{before:?} {after:?}");
+    assert_eq!((after.1.scene, after.2), (before.1.scene, before.2 + 1));
+}

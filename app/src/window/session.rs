@@ -419,17 +419,17 @@ pub fn set_fields(
     change: &Change,
 ) -> Result<(), Refusal> {
     let mut draft = document.draft();
-    let mut label = String::new();
-    for (n, (node, field)) in fields.iter().enumerate() {
-        let record = draft.record(*node)?;
-        let present = record.get(field)?;
-        let names = Names { x: 0.0, row: record.position() as f64, n: n as f64 };
-        let value = change.apply(field, &present, names)?;
-        draft.set(*node, field, &value)?;
-        if label.is_empty() {
-            label = field.label_text();
+    draft.together(|draft| -> Result<(), Refusal> {
+        for (n, (node, field)) in fields.iter().enumerate() {
+            let record = draft.record(*node)?;
+            let present = record.get(field)?;
+            let names = Names { x: 0.0, row: record.position() as f64, n: n as f64 };
+            let value = change.apply(field, &present, names)?;
+            draft.set(*node, field, &value)?;
         }
-    }
+        Ok(())
+    })?;
+    let label = fields.first().map_or_else(String::new, |(_, field)| field.label_text());
     document.commit(draft, &texts::set_name(&label, fields.len())).map(|_| ())
 }
 

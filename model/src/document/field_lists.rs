@@ -148,7 +148,9 @@ struct Once<'a> {
 impl Facts for Once<'_> {
     fn field(&self, path: &str) -> Option<i128> {
         let at = self.asked.iter().position(|(known, _)| *known == path);
-        let Some((at, known)) = at.and_then(|at| Some((at, self.known.get(at)?))) else { return self.facts.field(path) };
+        let Some((at, known)) = at.and_then(|at| Some((at, self.known.get(at)?))) else {
+            return self.facts.field(path);
+        };
         if let Some(value) = known.get() {
             return value;
         }

@@ -7,7 +7,7 @@ pub mod shock;
 pub mod warriors;
 
 use crate::clipboard::ClipboardSpec;
-use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
+use crate::document::{Level, NodeId, ObjectKind, Objects, State, Table, TableSpec};
 use crate::edit::Draft;
 use crate::links::Implied;
 use crate::preview::{Fidelity, Log, Picture, Scenario, Setting, Start, Timeline, World};
@@ -37,6 +37,9 @@ pub struct Game {
     pub links: Option<&'static Implied>,
     /// Setting a field with all that follows from it. The default stores the value in its place.
     pub set_field: fn(&mut Draft, NodeId, &'static Field, &Value) -> Result<(), Refusal>,
+    /// What follows from having set fields of these records since that state, seen to once for all of them: what
+    /// [`Game::set_field`] put off ([`Draft::put_off`]). `None` if it puts nothing off.
+    pub settle: Option<fn(&mut Draft, &State, &[NodeId]) -> Result<(), Refusal>>,
     /// What a level looks like. Every [`SceneKey`](crate::scene::SceneKey) in it is the number of a record's node:
     /// that of an object's main record, or of a record that is part of one ([`Objects::of_node`] finds it). A marker's
     /// icon is the place of its kind in [`Game::kinds`].

@@ -60,6 +60,7 @@ pub(crate) static TEST: Game = Game {
     scene: |_, _| crate::scene::Scene::default(),
     links: None,
     set_field: super::store_in_place,
+    settle: None,
     same_but_bulk: super::same_bytes,
     plans: &[],
     checks: crate::problems::basic::CHECKS,

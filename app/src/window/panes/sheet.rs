@@ -486,7 +486,11 @@ fn goal_record(doc: &Doc, record: &Record<'_>) -> Goal {
 
 #[cfg(test)]
 mod tests {
+    use levelwright_io::file::OpenFile;
+    use levelwright_io::marathon::sample::large_map;
+
     use super::*;
+    use crate::window::intent::How;
 
     #[test]
     fn values_fold_to_one_or_to_mixed_bits_and_elements() {
@@ -504,5 +508,64 @@ mod tests {
         assert_eq!(folded.element(2), None);
         folded.add(Err("too short".to_owned()));
         assert!(matches!(folded, Folded::Failed(_)));
+    }
+
+    /// The lines as they would be if each object's fields were found, read and compared by themselves.
+    fn plainly(doc: &Doc) -> Vec<(String, usize, String)> {
+        let mut rows: Vec<(&'static Field, &'static str, usize, Folded)> = Vec::new();
+        for id in doc.selection.all() {
+            let level = doc.state().level(id.node.level).unwrap();
+            let objects = doc.objects(id.node.level);
+            let object = objects.by_id(*id).unwrap();
+            for part in &object.parts {
+                let record = level.record(part.node.number).unwrap();
+                for field in object.fields(level, part) {
+                    let value = record.get(field).map_err(|e| e.to_string());
+                    match rows.iter_mut().find(|(f, name, ..)| std::ptr::eq(*f, field) && *name == part.name) {
+                        Some((.., count, folded)) => {
+                            *count += 1;
+                            folded.add(value);
+                        }
+                        None => rows.push((field, part.name, 1, value.map_or_else(Folded::Failed, Folded::One))),
+                    }
+                }
+            }
+        }
+        rows.into_iter().map(|(f, part, n, value)| (format!("{part}.{}", f.name), n, format!("{value:?}"))).collect()
+    }
+
+    fn selected(doc: &mut Doc) {
+        let ids = doc.objects(doc.level).all().iter().map(|o| o.id).collect();
+        doc.selection.change(ids, How::Replace);
+    }
+
+    #[test]
+    fn everything_selected_shows_what_each_object_shows_and_finds_fields_once_for_a_kind() {
+        let mut samples = Vec::new();
+        for (format, make) in crate::window::session::samples() {
+            samples.extend(OpenFile::made(format, make().unwrap()).unwrap());
+        }
+        samples.push(OpenFile::untitled(large_map(1000).unwrap()).unwrap());
+        let mut most = 0;
+        for file in samples {
+            let mut doc = Doc::new(file);
+            selected(&mut doc);
+            let mut lists = FieldLists::new();
+            let sheet = gather(&doc, &mut lists);
+            let mut have: Vec<_> = sheet
+                .groups
+                .iter()
+                .flat_map(|g| &g.rows)
+                .map(|r| (format!("{}.{}", r.part, r.field.name), r.owners.len(), format!("{:?}", r.value)))
+                .collect();
+            let mut want = plainly(&doc);
+            have.sort();
+            want.sort();
+            assert!(!want.is_empty());
+            assert_eq!(have, want, "{}", doc.name());
+            most = most.max(doc.selection.len());
+            assert!(lists.len() < 120, "{}: {} lists for {} objects", doc.name(), lists.len(), doc.selection.len());
+        }
+        assert!(most > 1500, "{most}");
     }
 }

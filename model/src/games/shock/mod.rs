@@ -31,6 +31,7 @@ pub static SHOCK: Game = Game {
     links: None,
     scene: scene::scene,
     set_field: operations::set_field,
+    settle: None,
     same_but_bulk: same_but_lent,
     plans: operations::PLANS,
     checks: problems::CHECKS,
