@@ -2,9 +2,9 @@
 
 use egui::KeyboardShortcut;
 
+pub use super::command_list::COMMANDS;
 use super::dock::Pane;
 use super::files::PreviewFile;
-pub use super::command_list::COMMANDS;
 pub use super::key_page::key_page;
 pub use super::keys::pressed;
 
@@ -131,6 +131,18 @@ pub enum Command {
     PreviewFile(PreviewFile),
     /// Give what the cursor is on, or what is selected, another name everywhere.
     Rename,
+    /// Make something of the document beside saving it; by the form's name.
+    Make(&'static str),
+    /// Write the level as another program's texts.
+    Export,
+    /// Bring the level to what such texts say.
+    Import,
+    /// Write the file without what it holds in vain.
+    Pack,
+    /// Write what differs from another file.
+    PackChanges,
+    /// Take all edits back.
+    AsOpened,
     /// The command palette.
     Palette,
     /// The keys.

@@ -25,6 +25,7 @@ pub mod intent;
 mod key_page;
 mod keys;
 pub mod library;
+pub mod making;
 pub mod matrix;
 mod menu;
 pub mod palette;
@@ -60,6 +61,7 @@ use files::{Chooser, Chosen};
 use intent::Intent;
 use library::Folder;
 use palette::Palette;
+use panes::Caches;
 use panes::messages::Tone;
 use panes::viewport::Gpu;
 use questions::Plan;
@@ -93,6 +95,12 @@ pub struct Window {
     saving: Option<(usize, After)>,
     /// The next file that is chosen is to be compared with.
     comparing: bool,
+    /// What is to be made once its folder is chosen.
+    making: Option<making::Making>,
+    /// What is being made.
+    made: Option<making::Running>,
+    /// What the files are for that are being chosen to read.
+    reading: Option<Command>,
     leaving: bool,
     /// Whether the system was told to close the window.
     told: bool,
@@ -118,6 +126,9 @@ impl Window {
             gpu,
             saving: None,
             comparing: false,
+            making: None,
+            made: None,
+            reading: None,
             leaving: false,
             told: false,
             title: String::new(),
@@ -183,6 +194,7 @@ impl Window {
         self.dress(&ctx);
         let refusals = self.session.refusals;
         self.poll_save();
+        self.poll_making();
         let mut commands = self.listen(&ctx);
         self.session.settle_halves();
         for doc in &mut self.session.docs {
@@ -200,6 +212,7 @@ impl Window {
         self.draw_dialog(&ctx);
         self.session.messages.toasts(&ctx);
         self.draw_progress(&ctx);
+        self.draw_making(&ctx);
         let busy = !intents.is_empty();
         for (doc, intent) in intents {
             if let Intent::Command(command) = &intent {
@@ -326,11 +339,14 @@ impl Window {
             Chosen::Nothing => {
                 self.saving = None;
                 self.comparing = false;
+                self.making = None;
                 self.session.halves.wait(None);
                 self.session.safety.stay();
             }
             Chosen::Folder(path) => self.session.preferences.add_folder(&path),
             Chosen::Preview(what, path) => self.session.carry_out(Intent::Preview(preview::Act::File(what, path))),
+            Chosen::Into(folder) => self.make_into(ctx, folder),
+            Chosen::From(paths) => self.read_from(ctx, &paths),
             Chosen::Unavailable(purpose) => {
                 self.session.dialog = Some(Dialog::Path { purpose, text: String::new() });
             }
@@ -437,6 +453,12 @@ impl Window {
             Answer::Clipboard(said) => self.session.said(*said),
             Answer::PreviewPath(what, path) => self.chosen(ctx, Chosen::Preview(what, PathBuf::from(path))),
             Answer::Delete(deleting) => deleting::finish(&mut self.session, &deleting),
+            Answer::Make(making) => {
+                self.making = Some(*making);
+                self.chooser.into_folder(ctx);
+            }
+            Answer::IntoPath(path) => self.chosen(ctx, Chosen::Into(PathBuf::from(path))),
+            Answer::FromPath(path) => self.chosen(ctx, Chosen::From(vec![PathBuf::from(path)])),
             Answer::Rename(asked) => {
                 let again = scripts::renaming::finish(&mut self.session, *asked);
                 self.session.dialog = again.map(|asked| Dialog::Rename(Box::new(asked)));
@@ -519,7 +541,8 @@ impl Viewer<'_> {
                 panes::viewport::show(ui, self.doc, &mut caches.scene, &mut caches.links, self.gpu, self.out);
             }
             Pane::Inspector => {
-                panes::inspector::show(ui, self.doc, &mut caches.sheet, &mut caches.links, self.out);
+                let Caches { sheet, links, script, .. } = &mut caches;
+                panes::inspector::show(ui, self.doc, sheet, links, script, self.out);
             }
             Pane::Place => panes::place::show(ui, self.doc, self.out),
             Pane::History => panes::history::show(ui, self.doc, self.out),

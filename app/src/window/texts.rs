@@ -5,6 +5,7 @@ pub mod compare;
 pub mod graph;
 pub mod hints;
 pub mod links;
+pub mod making;
 pub mod matrix;
 pub mod preview;
 pub mod problems;

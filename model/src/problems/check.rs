@@ -125,7 +125,15 @@ impl Report {
         message: impl Into<String>,
     ) {
         let (node, place) = (record.id(), place_of(record));
-        self.problems.push(Problem { check: self.check, severity, node, place, field, line: None, message: message.into() });
+        self.problems.push(Problem {
+            check: self.check,
+            severity,
+            node,
+            place,
+            field,
+            line: None,
+            message: message.into(),
+        });
     }
 
     /// Something is wrong at a line of a text field, counted from 1.
@@ -151,7 +159,15 @@ impl Report {
     /// The same, worse or less bad than usual.
     pub fn level_as(&mut self, severity: Severity, level: LevelId, message: impl Into<String>) {
         let (node, message) = (NodeId::root(level), message.into());
-        self.problems.push(Problem { check: self.check, severity, node, place: String::new(), field: "", line: None, message });
+        self.problems.push(Problem {
+            check: self.check,
+            severity,
+            node,
+            place: String::new(),
+            field: "",
+            line: None,
+            message,
+        });
     }
 }
 

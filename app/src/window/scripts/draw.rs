@@ -95,7 +95,7 @@ fn bar(ui: &mut egui::Ui, view: &mut ScriptView, scripts: &Scripts, file: &Scrip
         if back.clicked() {
             wish(out, Act::Back);
         }
-        let width = ((ui.available_width() - 3.0 * theme::GAP) / 2.0).clamp(60.0, LIST);
+        let width = ((ui.available_width() - 3.0 * theme::GAP) / 2.0).clamp(90.0, LIST);
         let show = |spot| Act::Show(spot);
         let combo = egui::ComboBox::from_id_salt("script file").width(width).truncate().selected_text(&file.name);
         let combo = combo.height(360.0).show_ui(ui, |ui| {
@@ -108,8 +108,7 @@ fn bar(ui: &mut egui::Ui, view: &mut ScriptView, scripts: &Scripts, file: &Scrip
             }
         });
         listed(ui, &combo.response, texts::FILE, &file.name);
-        let combo =
-            egui::ComboBox::from_id_salt("functions").width(width).truncate().selected_text(texts::FUNCTIONS);
+        let combo = egui::ComboBox::from_id_salt("functions").width(width).truncate().selected_text(texts::FUNCTIONS);
         let combo = combo.height(360.0).show_ui(ui, |ui| {
             for (function, spot) in scripts.functions.iter().filter(|(_, spot)| spot.node == file.node) {
                 if ui.selectable_label(false, function).clicked() {
@@ -170,7 +169,8 @@ fn text(
         let rows = (ui.available_height() / ui.text_style_height(&TextStyle::Monospace)) as usize;
         let left = gutter.min(f32::from(i8::MAX)) as i8;
         let margin = egui::Margin { left, right: 8, top: 2, bottom: 2 };
-        let edit = edit.id(id).code_editor().frame(egui::Frame::NONE).margin(margin).layouter(&mut layouter);
+        let edit = edit.id(id).code_editor().layouter(&mut layouter);
+        let edit = edit.frame(egui::Frame::NONE.inner_margin(margin));
         let edit = edit.desired_width(f32::INFINITY).desired_rows(rows.saturating_sub(1)).show(ui);
         let response = edit.response.response;
         name(&response, WidgetType::TextEdit, texts::TEXT);

@@ -17,8 +17,8 @@ use super::panes::Cache;
 use super::panes::messages::Tone;
 use super::session::Session;
 use super::texts::scripts as texts;
-use editor::Buffer;
 pub use draw::{show, text_id};
+use editor::Buffer;
 pub use renaming::Renaming;
 
 /// What the pane wants.

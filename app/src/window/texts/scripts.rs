@@ -108,3 +108,6 @@ pub fn done(number: usize, new: &str) -> String {
 pub fn more(number: usize) -> String {
     format!("and {number} more")
 }
+
+/// The keys of the offer.
+pub const OFFER_KEYS: &str = "Tab takes it, ↑ ↓ choose";

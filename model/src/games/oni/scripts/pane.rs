@@ -13,9 +13,7 @@ use super::token::{Kind, Span, tokens};
 use crate::document::{Level, LevelId, Record};
 use crate::edit::Draft;
 use crate::record::Refusal;
-use crate::scripting::{
-    Mark, Mention, Name, Paint, Place, Run, ScriptFile, ScriptSpec, Scripts, Spot,
-};
+use crate::scripting::{Mark, Mention, Name, Paint, Place, Run, ScriptFile, ScriptSpec, Scripts, Spot};
 
 /// The scripts of a level as the window knows them.
 pub static PANE: ScriptSpec = ScriptSpec {
@@ -182,7 +180,8 @@ mod tests {
     use crate::games::oni::preview::test_levels::{HERE, document, row, t, thing};
     use crate::games::oni::tables::CHARACTERS;
 
-    const TEXT: &str = "# first\r\nvar int n = 5;\r\nfunc void go {\r\n\tai2_spawn guard\r\n\tn = n + f60\r\n\tgone\r\n}\r\n";
+    const TEXT: &str =
+        "# first\r\nvar int n = 5;\r\nfunc void go {\r\n\tai2_spawn guard\r\n\tn = n + f60\r\n\tgone\r\n}\r\n";
 
     fn level_with(then: impl FnOnce(&Level)) {
         let things = [thing(&CHARACTERS, &[("name", t("guard")), ("spawn_script", t("go"))])];

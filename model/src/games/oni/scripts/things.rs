@@ -84,7 +84,9 @@ pub struct Calling {
 pub fn calling(record: &Record<'_>, see: &mut dyn FnMut(Calling)) {
     for name in function_fields(record) {
         let field = record.fields().into_iter().find(|field| field.name == *name);
-        let Some((field, function)) = field.and_then(|field| Some((field, function_in(record, field)?))) else { continue };
+        let Some((field, function)) = field.and_then(|field| Some((field, function_in(record, field)?))) else {
+            continue;
+        };
         if !function.is_empty() {
             see(Calling { node: record.id(), field, function });
         }
