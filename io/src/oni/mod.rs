@@ -10,6 +10,7 @@ mod making;
 mod mesh;
 mod open;
 mod origin;
+mod panels;
 mod sample;
 mod scripts;
 mod single;
