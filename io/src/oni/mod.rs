@@ -13,6 +13,7 @@ mod open;
 mod origin;
 mod packing;
 mod payloads;
+mod panels;
 mod sample;
 mod scripts;
 mod single;
