@@ -55,6 +55,7 @@ pub(crate) fn environment(reader: &Reader<'_>, shared: Option<BTreeSet<String>>)
         level_name: level_name(reader.file, reader.bytes).unwrap_or_default(),
         meshes: class_meshes(reader),
         beams: beams(reader),
+        emitters: super::animation::emitters(reader),
         ..Environment::default()
     };
     let akev = reader.file.of(b"AKEV").find_map(|at| reader.file.data(reader.bytes, at));
