@@ -1,12 +1,15 @@
 //! The Windows form of a level made the Mac's and back (`oni.md` 1.1): lists, textures and sound banks lie in `.raw` here
 //! and in `.sep` there, and checksums over templates tell the engines which it is.
 
+use std::collections::BTreeMap;
+
 use levelwright_model::document::Document;
 
 use super::build::checksum_of;
 use super::instance::{InstanceFile, LevelName, Platform, header};
 use super::making::{companions_beside, payloads_now, refused};
 use super::origin::{LevelOrigin, changed, flat};
+use super::payloads::Known;
 use super::write::{ALIGN, align, plan};
 use super::{packing, payloads};
 use crate::format::{EncodeError, Made, NewFile};
@@ -83,18 +86,29 @@ fn to_sep(file: &InstanceFile, dat: &[u8], mut old: Vec<u8>) -> Result<Parts, En
     let packed = packing::tight(&old, &lists)
         .map_err(|at| refused(format!("a payload at byte {at} is not in the .raw file"), "The level is damaged."))?;
     let mut notes = Vec::new();
-    if rooms.is_empty() && others.templates.is_empty() {
-        old.truncate(ALIGN as usize);
-        old.resize(ALIGN as usize, 0);
+    let mut moves: Vec<(usize, u64)> = Vec::new();
+    if others.templates.is_empty() {
+        // Only the grids of rooms are left there.
+        let left = packing::tight(&old, &rooms).map_err(|at| {
+            refused(format!("a payload at byte {at} is not in the .raw file"), "The level is damaged.")
+        })?;
+        moves.extend(new_places(&rooms, |at| left.moves.get(&at).copied().unwrap_or(0)));
+        old = left.bytes;
     } else {
-        notes.push("what other parts of the level may refer to stayed in .raw, which is as large as before".to_owned());
+        let list = others.templates.into_iter().collect::<Vec<_>>().join(", ");
+        notes.push(format!("what {list} may refer to stayed in .raw, which is as large as before"));
     }
-    let field = |(at, known): (&u64, &payloads::Known)| {
-        let to = packed.moves.get(at).copied().unwrap_or(0);
+    moves.extend(new_places(&lists, |at| packed.moves.get(&at).copied().unwrap_or(0)));
+    Ok((old, Some(packed.bytes), moves, notes))
+}
+
+/// The words that say where payloads lie, with what they say from now on.
+fn new_places(known: &BTreeMap<u64, Known>, to: impl Fn(u64) -> u64) -> Vec<(usize, u64)> {
+    let of = |(at, known): (&u64, &Known)| {
+        let to = to(*at);
         known.fields.iter().map(move |field| (*field, to)).collect::<Vec<_>>()
     };
-    let moves = lists.iter().flat_map(field).collect();
-    Ok((old, Some(packed.bytes), moves, notes))
+    known.iter().flat_map(of).collect()
 }
 
 /// Everything of `.sep` goes behind `.raw`.
@@ -106,11 +120,7 @@ fn to_raw(file: &InstanceFile, dat: &[u8], mut raw: Vec<u8>, sep: &[u8]) -> Resu
     let base = align((raw.len() as u64).max(ALIGN));
     raw.resize(usize::try_from(base).unwrap_or(raw.len()), 0);
     raw.extend(sep.get(ALIGN as usize..).unwrap_or_default());
-    let field = |(at, known): (&u64, &payloads::Known)| {
-        let to = at.saturating_sub(ALIGN).saturating_add(base);
-        known.fields.iter().map(move |field| (*field, to)).collect::<Vec<_>>()
-    };
-    let moves = lists.iter().flat_map(field).collect();
+    let moves = new_places(&lists, |at| at.saturating_sub(ALIGN).saturating_add(base));
     Ok((raw, None, moves, Vec::new()))
 }
 

@@ -86,6 +86,7 @@ pub(crate) fn environment(reader: &Reader<'_>, shared: Option<BTreeSet<String>>)
         panels: panels::of_classes(reader),
         placed: panels::placed(reader),
         beams: beams(reader),
+        emitters: super::animation::emitters(reader),
         ..Environment::default()
     };
     let akev = reader.file.of(b"AKEV").find_map(|at| reader.file.data(reader.bytes, at));

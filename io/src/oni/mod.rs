@@ -1,6 +1,7 @@
 //! Oni: instance files (`.dat` with `.raw` and `.sep`, `.oni`) and the lists of objects in them.
 
 mod add;
+mod animation;
 mod build;
 mod convert;
 mod environment;
@@ -31,6 +32,8 @@ mod companion_tests;
 mod data_tests;
 #[cfg(test)]
 mod expected_tests;
+#[cfg(test)]
+mod orders_tests;
 #[cfg(test)]
 mod restoring_tests;
 #[cfg(test)]
