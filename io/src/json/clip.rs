@@ -1,7 +1,7 @@
 //! Copied objects as text: the dump's records under a head that says what they are and where they come from
 //! (`docs/json.md`, "Copied objects").
 
-use levelwright_model::clipboard::{Clip, Goal, Part, Thing, copy};
+use levelwright_model::clipboard::{Clip, Goal, Part, Thing, copy, with_contents};
 use levelwright_model::document::ObjectId;
 use levelwright_model::document::{Document, LevelId, Objects, Subtree, TableSpec};
 use levelwright_model::games::Game;
@@ -113,6 +113,7 @@ struct PartText {
 pub fn write(document: &Document, file: &str, level: LevelId, ids: &[ObjectId]) -> Result<String, Refusal> {
     let own = document.state().level(level).ok_or_else(|| Refusal::Missing(format!("level {}", level.0)))?;
     let objects = document.objects(level);
+    let ids = &with_contents(document.game(), own, &objects, ids);
     let clip = copy(own, &objects, ids)?;
     let name = if level == LevelId::FILE { String::new() } else { document.source().name(level) };
     let from = From { file: file.to_owned(), level: level.0, name };

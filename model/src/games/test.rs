@@ -70,7 +70,7 @@ pub(crate) static TEST: Game = Game {
     preview: None,
 };
 
-static CLIPBOARD: ClipboardSpec = ClipboardSpec { make, decided: &[] };
+static CLIPBOARD: ClipboardSpec = ClipboardSpec { make, along: None, decided: &[] };
 
 fn make(draft: &mut Draft, level: LevelId, things: &[Copied]) -> Result<Vec<Made>, Refusal> {
     let mut made = Vec::new();

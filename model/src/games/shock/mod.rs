@@ -36,15 +36,17 @@ pub static SHOCK: Game = Game {
     plans: operations::PLANS,
     checks: problems::CHECKS,
     outside: Some(strings::outside),
-    clipboard: None,
+    clipboard: Some(&operations::CLIPBOARD),
     scripts: None,
     preview: None,
 };
 
-/// Whether two tables hold the same. What the game's folder lends is not the file's.
+/// Whether two tables hold the same. What the game's folder lends is not the file's, and the writer makes the directory.
 fn same_but_lent(a: &crate::document::Table, b: &crate::document::Table) -> bool {
     let lent = |table: &crate::document::Table| LENT.iter().any(|spec| std::ptr::eq(*spec, table.spec));
-    lent(a) && lent(b) || super::same_bytes(a, b)
+    // The directory of a file of texts follows what it lists.
+    let directory = |table: &crate::document::Table| std::ptr::eq(table.spec, &RESOURCES);
+    lent(a) && lent(b) || directory(a) && directory(b) || super::same_bytes(a, b)
 }
 
 const SCHEMAS: &[&crate::record::Schema] = &[
@@ -89,6 +91,7 @@ const SCHEMAS: &[&crate::record::Schema] = &[
     &COOKIE,
     &SCHEDULE_HEAD,
     &RESOURCE,
+    &TEXT_BLOCK,
 ];
 
 const ALL: &[&crate::document::TableSpec] = &[
@@ -152,6 +155,7 @@ const ALL: &[&crate::document::TableSpec] = &[
     &GAME_SCHEDULE_HEAD,
     &GAME_SCHEDULE,
     &RESOURCES,
+    &tables::TEXTS,
     &UNKNOWN,
     &TYPE_NAMES,
     &TYPE_PROPERTIES,

@@ -4,6 +4,7 @@
 //! touches (`systemshock.md` 4.1-4.3). Tiles, textures, events and variables are objects of one record.
 
 use super::labels;
+use super::operations::lists::Sort;
 use super::records::{self, Class, Object as ObjectRow, ReferenceRow};
 use super::resources::CLASSES;
 use super::strings;
@@ -78,6 +79,8 @@ kinds! {
     GAME_STATE = "game-state", "Game state", "Game state";
     /// A resource of a file without levels.
     RESOURCE = "resource", "Resource", "Resources";
+    /// A text of a file of strings.
+    TEXT = "text", "Text", "Texts";
     /// A tile.
     TILE = "tile", "Tile", "Tiles";
 }
@@ -208,6 +211,12 @@ pub fn objects(level: &Level) -> Objects {
             add(kind, plain_name(kind, &record), single(&record));
         }
     }
+    // Each resource of texts is a table of its own.
+    for table in level.tables().filter(|t| std::ptr::eq(t.spec, &tables::TEXTS)) {
+        for record in level.rows(table) {
+            add(&TEXT, text_name(&record), single(&record));
+        }
+    }
     for record in find(&tables::CAMERAS).into_iter().flat_map(|t| level.rows(t)) {
         let death = find(&tables::CAMERA_DEATHS).and_then(|t| level.row(t, record.position()));
         let eye = Part { name: "eye", node: record.id(), schema: None };
@@ -285,16 +294,18 @@ fn parts_of(level: &Level, record: &Record<'_>) -> Parts {
     parts
 }
 
+/// What a sort is called: by the game's own name where one is lent, else by our label.
+pub(crate) fn sort_name(level: &Level, sort: Sort) -> String {
+    let Sort { class, subclass, kind } = sort;
+    let label = || labels::label(class, subclass, kind).map(capital);
+    super::lent::name(level, sort).or_else(label).unwrap_or_else(|| format!("Unknown {class}/{subclass}/{kind}"))
+}
+
 /// What an object is called: its type, and what traps and fixtures do.
 fn name(level: &Level, record: &Record<'_>) -> String {
     let Some(object) = ObjectRow::new(record.head(), record.layout()) else { return String::new() };
     let (class, subclass, kind) = (object.class(), object.subclass(), object.r#type());
-    let lent = super::lent::name(level, super::operations::lists::Sort { class, subclass, kind });
-    let label = labels::label(class, subclass, kind).map(capital);
-    let name = match lent.or(label) {
-        Some(name) => name,
-        None => format!("Unknown {class}/{subclass}/{kind}"),
-    };
+    let name = sort_name(level, Sort { class, subclass, kind });
     // A panel's own name stands in the place of its type's, where the game has one (4.1).
     let panel = (class == 9 && level.fact("cyberspace") != Some(1))
         .then(|| strings::outside(level, strings::word::PANEL_NAME, object.maker().into()))
@@ -344,9 +355,7 @@ fn says(level: &Level, object: &ObjectRow<'_>, row: &Record<'_>) -> Option<Strin
     };
     let text = strings::outside(level, word, number)?;
     // The tree shows the beginning; the whole text stands beside its number.
-    let mut letters = text.chars();
-    let beginning: String = letters.by_ref().take(LONGEST_NAME).collect();
-    Some(if letters.next().is_some() { format!("{beginning}…") } else { beginning })
+    Some(beginning(&text))
 }
 
 /// How much of a text a name shows.
@@ -398,6 +407,21 @@ fn plain_name(kind: &ObjectKind, record: &Record<'_>) -> String {
         }
         _ => format!("{} {at}", kind.label),
     }
+}
+
+/// What a text is called: its resource as the specification writes it, its block, and how it begins.
+fn text_name(record: &Record<'_>) -> String {
+    let resource = super::resources::of_tag(&record.table().tag).unwrap_or(0);
+    let text = record.head().split(|b| *b == 0).next().unwrap_or_default();
+    let beginning = beginning(&crate::record::text::Encoding::Cp437.decode(text));
+    format!("{resource:04X}/{}: {beginning}", record.position())
+}
+
+/// The beginning of a text: names are short.
+fn beginning(text: &str) -> String {
+    let mut letters = text.chars();
+    let beginning: String = letters.by_ref().take(LONGEST_NAME).collect();
+    if letters.next().is_some() { format!("{beginning}…") } else { beginning }
 }
 
 /// What the game uses an integer variable for (`systemshock.md` 6.2).

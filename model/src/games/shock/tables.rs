@@ -106,6 +106,8 @@ pub static GAME_SCHEDULE_HEAD: TableSpec =
 pub static GAME_SCHEDULE: TableSpec = TableSpec::new("game_events", "Events of the game", &records::EVENT).fixed_rows();
 /// The directory of a file that is no archive.
 pub static RESOURCES: TableSpec = TableSpec::new("resources", "Resources", &RESOURCE).fixed_rows();
+/// The texts of a resource of a file of strings; the tag is the resource's number.
+pub static TEXTS: TableSpec = TableSpec::new("texts", "Texts", &records::TEXT_BLOCK).fixed_rows();
 /// A resource that no table knows.
 pub static UNKNOWN: TableSpec = TableSpec::opaque("unknown", "Unknown");
 /// The game's own names of types, lent by its folder: one behind the other, each ended by 0.

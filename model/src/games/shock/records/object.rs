@@ -15,7 +15,7 @@ crate::record_table! {
     pub OBJECT: Object, ObjectField = "shock.object", "Object", 27 bytes, "systemshock.md 4.1",
         sizes(&[(V12, 28)]),
         overlays(&[
-            Lists::OVERLAY, Cyberspace::OVERLAY, FixtureFlags::OVERLAY, CritterFlags::OVERLAY, LootFlags::OVERLAY,
+            Lists::OVERLAY, Nowhere::OVERLAY, Cyberspace::OVERLAY, FixtureFlags::OVERLAY, CritterFlags::OVERLAY, LootFlags::OVERLAY,
             DoorFlags::OVERLAY, Surface::OVERLAY, RepulsorLight::OVERLAY,
         ]);
     /// Whether the row is an object.
@@ -73,6 +73,16 @@ crate::overlay! {
     /// In row 0 the last used object; in a free row whatever stood there.
     previous @ 9: I16, moved(&[(V12, 10)]), derived(), fixed("the lists are kept by create and delete"), group("List"),
         label("Last used (row 0)");
+}
+crate::overlay! {
+    /// What is in a container, or carried, is nowhere (4.1): its numbers are no place to be moved.
+    pub Nowhere "nowhere" over [Object::FIELDS], when Condition::Is("x", 0xFFFF);
+    /// East, in tiles; FFFF is nowhere.
+    x @ 11: U16, fixed_point(8), moved(&[(V12, 12)]), group("Place");
+    /// North, in tiles.
+    y @ 13: U16, fixed_point(8), moved(&[(V12, 14)]), group("Place");
+    /// Height, in eighths of a tile height unit.
+    z @ 15: U8, unit(Z), moved(&[(V12, 16)]), group("Place");
 }
 const CYBERSPACE: Condition = Condition::All(&[Condition::Is("active", 1), Condition::Level("cyberspace", 1)]);
 crate::overlay! {
