@@ -282,6 +282,28 @@ fn apply_writes_the_result_or_nothing() {
 }
 
 #[test]
+fn what_does_not_fit_its_archive_is_refused_unless_it_may_grow() {
+    let folder = TempDir::new().unwrap();
+    let line = "{dyn_ring {1, 2, 3}, {0, 0, 0, 1}, -1, 0, 0, ffffffff, nil )\r\n";
+    let list = format!("30\r\n{}", line.repeat(30));
+    let (dir, wad) =
+        levelwright_io::warriors::archive::pack(&[("level3_objs.txt", list.as_bytes()), ("nobody.dat", &[7; 3000])]);
+    let (own, wad_file) = (write(&folder, "WARRIORS.DIR", &dir), write(&folder, "WARRIORS.WAD", &wad));
+    // How much room it has is told.
+    let info = fine(&["info", &own]);
+    assert!(info.contains(&format!("level3_objs.txt: {} bytes, {} to spare", list.len(), 2048 - list.len())), "{info}");
+    let place_one = r#"{"plan": "place", "arguments": {"kind": "object", "x": 1000, "y": 2000}}"#;
+    let edits = format!("{{\"edits\": [{}]}}", vec![place_one; 10].join(", "));
+    let edits = write(&folder, "edits.json", edits.as_bytes());
+    refused(&["apply", &edits, &own, "-o", &own], "level3_objs.txt");
+    assert!(std::fs::read(&own).unwrap() == dir && std::fs::read(&wad_file).unwrap() == wad, "nothing was written");
+    fine(&["apply", &edits, &own, "-o", &own, "--grow"]);
+    let after = std::fs::read(&wad_file).unwrap();
+    assert!(after.len() > wad.len() && after[..wad.len()] == wad, "it stands behind the end");
+    assert_eq!(fine(&["list", &own]).matches("dyn_").count(), 40);
+}
+
+#[test]
 fn merge_and_split_go_both_ways() {
     let folder = TempDir::new().unwrap();
     let (a, b) = (map(&folder, "a", "First"), map(&folder, "b", "Second"));

@@ -108,9 +108,15 @@ pub fn paste_text(doc: &mut Doc, text: &str, place: Where, dangling: Dangling) -
     })?;
     if place == Where::InView {
         let middle = clip.middle().zip(view(doc)).ok_or_else(|| words::NO_PLACE.to_owned())?;
-        let ([x, y], to) = middle;
-        clip.shift(Offset::Stored([(to[0] as f64 - x).round(), (to[1] as f64 - y).round(), 0.0]), 0)
-            .map_err(|r| refused(&r))?;
+        let (middle, to) = middle;
+        // Across the map; heights stay.
+        let mut way = [0.0; 3];
+        for axis in doc.file.document.game().axes.on_map() {
+            if let (Some(way), Some(to), Some(from)) = (way.get_mut(axis), to.get(axis), middle.get(axis)) {
+                *way = (*to as f64 - from).round();
+            }
+        }
+        clip.shift(Offset::Stored(way), 0).map_err(|r| refused(&r))?;
     }
     let home = from.file == file_of(doc) && from.level == doc.level.0;
     doc.show_draft(None);
