@@ -210,7 +210,7 @@ pub trait Origin: Debug + Send + Sync {
 /// What is to be made of a document beside saving it.
 #[derive(Clone, Copy, Debug)]
 pub struct Made<'a> {
-    /// Which form: `plugin`, `package`, `compact`.
+    /// Which form: `plugin`, `package`, `compact`, `windows`, `mac`.
     pub form: &'a str,
     /// What it shall be called.
     pub name: &'a str,

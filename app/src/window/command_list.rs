@@ -305,6 +305,14 @@ pub static COMMANDS: &[Spec] = &[
         "Colour surfaces by type, height, light, medium or texture",
         &[key(NONE, Key::C)],
     ),
+    spec(
+        Command::Textures,
+        Menu::View,
+        "textures",
+        "Textures",
+        "Show or hide textures where the level has them; they are worn while colours tell type or texture",
+        &[key(SHIFT, Key::T)],
+    ),
     spec(Command::Grid, Menu::View, "grid", "Grid", "Show or hide the grid", &[key(NONE, Key::G)]),
     spec(
         Command::Measure,

@@ -75,6 +75,8 @@ pub enum Command {
     Perspective,
     /// Other colours of surfaces.
     NextColouring,
+    /// Textures on and off.
+    Textures,
     /// Grid on and off.
     Grid,
     /// Labels on and off.

@@ -4,6 +4,7 @@
 //! ([`session`]) carries intents out. Every command stands in one list ([`commands`]); colours are in
 //! [`theme`], texts in [`texts`]. Nothing here knows a game.
 
+pub mod able;
 pub mod change;
 pub mod clipboard;
 mod command_list;

@@ -88,6 +88,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         | Command::Top
         | Command::Perspective
         | Command::NextColouring
+        | Command::Textures
         | Command::Grid
         | Command::Labels
         | Command::NextArrows
@@ -198,6 +199,7 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::Top
         | Command::Perspective
         | Command::NextColouring
+        | Command::Textures
         | Command::Grid
         | Command::Labels
         | Command::NextArrows => {
@@ -326,7 +328,7 @@ fn marks(window: &mut Window, command: Command) {
             let all = doc.objects(doc.level);
             // What the scene draws for a selected thing stays, whichever object it counts to.
             let kept: BTreeSet<_> = selected.iter().flat_map(|n| scene_keys(&all, *n)).collect();
-            let goes = |n: &NodeId| scene_keys(&all, *n).is_disjoint(&kept);
+            let goes = |n: &NodeId| !scene_keys(&all, *n).any(|key| kept.contains(&key));
             doc.hidden = all.all().iter().map(|o| o.id.node).filter(goes).collect();
         }
         Command::ShowAll => doc.hidden.clear(),
@@ -344,6 +346,7 @@ fn look(window: &mut Window, command: Command) {
         Command::Perspective => eye.above = false,
         Command::Grid => eye.overlays.grid = !eye.overlays.grid,
         Command::Labels => eye.labels = !eye.labels,
+        Command::Textures => eye.textures = !eye.textures,
         Command::NextArrows => eye.arrows = eye.arrows.next(),
         _ => {
             let next = (eye.colouring.index() + 1) % Colouring::COUNT;

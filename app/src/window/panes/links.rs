@@ -177,9 +177,13 @@ pub(super) fn item(doc: &Doc, linked: &Linked<'_>, line: &Line, forward: bool) -
         field = texts::by_flags(&field);
     }
     let record = linked.level.record(line.holder.number);
-    // A field of a list in the object says which entry holds it.
-    let nested =
-        record.filter(|r| linked.level.parent(r.id().number).is_some_and(|p| linked.level.record(p).is_some()));
+    // A field of a list in the object says which entry holds it; the object's own record needs no such words.
+    let nested = record.filter(|r| {
+        let number = r.id().number;
+        let own =
+            linked.objects.of_node(number).is_some_and(|o| o.parts.first().is_some_and(|p| p.node.number == number));
+        !own && linked.level.parent(number).is_some_and(|p| linked.level.record(p).is_some())
+    });
     if let Some(record) = nested.filter(|_| forward || !line.implied) {
         field = format!("{} {} · {field}", record.schema().label, record.position());
     }
@@ -202,11 +206,19 @@ pub(super) fn words(doc: &Doc, linked: &Linked<'_>, end: End) -> (&'static str, 
         }
         End::Record(node) => {
             let words = |r: levelwright_model::document::Record<'_>| format!("{} {}", r.schema().label, r.position());
-            ("unknown", linked.level.record(node.number).map(words).unwrap_or_default(), None)
+            // A part of something is found where that is.
+            let owner = linked.objects.owner(linked.level, node.number);
+            let icon = owner.map_or("unknown", |o| o.kind.icon);
+            let text = linked.level.record(node.number).map(words).unwrap_or_default();
+            (icon, text, owner.map(|o| Spot::Object(o.id)))
         }
         End::Tag(tag, number) => ("several", texts::tag(tag, number), Some(Spot::Tag(linked.level.id(), tag, number))),
         End::Level(number) => ("level", level_name(doc, number), Some(Spot::Level(number))),
-        End::Outside(sort, number) => ("unknown", format!("{} {number}", crate::window::texts::sentence(sort)), None),
+        End::Outside(sort, number) => {
+            let name = doc.file.document.game().name_outside(linked.level, sort, number);
+            let name = name.map(|name| format!(": {name}")).unwrap_or_default();
+            ("unknown", format!("{} {number}{name}", crate::window::texts::sentence(sort)), None)
+        }
         End::Missing(key, number) => ("unknown", texts::missing(key, number), None),
     }
 }
