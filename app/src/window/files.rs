@@ -77,9 +77,9 @@ pub trait Chooser {
     /// Asks for a file of the preview.
     fn preview(&mut self, ctx: &egui::Context, what: PreviewFile, suggestion: &str);
     /// Asks for a folder that what is made goes into.
-    fn into_folder(&mut self, ctx: &egui::Context);
+    fn destination(&mut self, ctx: &egui::Context);
     /// Asks for files to read something from.
-    fn to_read(&mut self, ctx: &egui::Context);
+    fn sources(&mut self, ctx: &egui::Context);
     /// The answer, once.
     fn answer(&mut self) -> Option<Chosen>;
 }
@@ -141,12 +141,12 @@ impl Chooser for SystemChooser {
         self.ask(ctx, Purpose::Folder, ask);
     }
 
-    fn into_folder(&mut self, ctx: &egui::Context) {
+    fn destination(&mut self, ctx: &egui::Context) {
         let ask = || rfd::FileDialog::new().set_title(texts::FOLDER_INTO).pick_folder().map(Chosen::Into);
         self.ask(ctx, Purpose::Into, ask);
     }
 
-    fn to_read(&mut self, ctx: &egui::Context) {
+    fn sources(&mut self, ctx: &egui::Context) {
         let ask = || rfd::FileDialog::new().set_title(texts::FILES_FROM).pick_files().map(Chosen::From);
         self.ask(ctx, Purpose::From, ask);
     }
@@ -209,12 +209,12 @@ impl Chooser for FixedChooser {
         ctx.request_repaint();
     }
 
-    fn into_folder(&mut self, ctx: &egui::Context) {
+    fn destination(&mut self, ctx: &egui::Context) {
         self.asked += 1;
         ctx.request_repaint();
     }
 
-    fn to_read(&mut self, ctx: &egui::Context) {
+    fn sources(&mut self, ctx: &egui::Context) {
         self.asked += 1;
         ctx.request_repaint();
     }

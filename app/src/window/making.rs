@@ -80,7 +80,7 @@ pub(super) fn begin(window: &mut Window, ctx: &egui::Context, command: Command) 
     match command {
         Command::Import | Command::PackChanges => {
             window.reading = Some(command);
-            window.chooser.to_read(ctx);
+            window.chooser.sources(ctx);
         }
         _ => {
             let making = window.session.doc().and_then(|doc| Making::of(doc, window.session.active, command));
@@ -168,8 +168,11 @@ fn words(error: EncodeError) -> String {
     if help.is_empty() { message } else { format!("{message}. {help}") }
 }
 
+/// Makes files, on whatever thread.
+type Maker = Box<dyn FnOnce() -> Result<Vec<NewFile>, String> + Send>;
+
 /// What makes the files, from the document as it is now.
-fn work(doc: &Doc, asked: &Making) -> Box<dyn FnOnce() -> Result<Vec<NewFile>, String> + Send> {
+fn work(doc: &Doc, asked: &Making) -> Maker {
     let (lists, name) = (asked.chosen(), asked.name.clone().unwrap_or_default());
     match asked.work.clone() {
         Work::Form(form) => {
@@ -276,7 +279,7 @@ impl Window {
     }
 
     /// Reads what was chosen to be read.
-    pub(super) fn read_from(&mut self, _ctx: &egui::Context, paths: &[PathBuf]) {
+    pub(super) fn read_from(&mut self, paths: &[PathBuf]) {
         let session = &mut self.session;
         match self.reading.take() {
             Some(Command::Import) => {

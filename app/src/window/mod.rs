@@ -346,7 +346,7 @@ impl Window {
             Chosen::Folder(path) => self.session.preferences.add_folder(&path),
             Chosen::Preview(what, path) => self.session.carry_out(Intent::Preview(preview::Act::File(what, path))),
             Chosen::Into(folder) => self.make_into(ctx, folder),
-            Chosen::From(paths) => self.read_from(ctx, &paths),
+            Chosen::From(paths) => self.read_from(&paths),
             Chosen::Unavailable(purpose) => {
                 self.session.dialog = Some(Dialog::Path { purpose, text: String::new() });
             }
@@ -455,7 +455,7 @@ impl Window {
             Answer::Delete(deleting) => deleting::finish(&mut self.session, &deleting),
             Answer::Make(making) => {
                 self.making = Some(*making);
-                self.chooser.into_folder(ctx);
+                self.chooser.destination(ctx);
             }
             Answer::IntoPath(path) => self.chosen(ctx, Chosen::Into(PathBuf::from(path))),
             Answer::FromPath(path) => self.chosen(ctx, Chosen::From(vec![PathBuf::from(path)])),

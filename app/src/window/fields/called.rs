@@ -108,7 +108,6 @@ impl Called {
         let list = self.offers(typed);
         let mut chosen: usize = ui.data(|d| d.get_temp(id)).unwrap_or(0);
         let mut taken = None;
-        let mut on = false;
         if list.is_empty() {
             return (None, false);
         }
@@ -134,7 +133,7 @@ impl Called {
                 ui.label(RichText::new(texts::OFFER_KEYS).color(c.weak).small());
             });
         });
-        on |= ui.input(|i| i.pointer.interact_pos()).is_some_and(|at| shown.response.rect.contains(at));
+        let on = ui.input(|i| i.pointer.interact_pos()).is_some_and(|at| shown.response.rect.contains(at));
         ui.data_mut(|d| d.insert_temp(id, chosen));
         (taken, on)
     }

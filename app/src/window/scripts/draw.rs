@@ -96,14 +96,13 @@ fn bar(ui: &mut egui::Ui, view: &mut ScriptView, scripts: &Scripts, file: &Scrip
             wish(out, Act::Back);
         }
         let width = ((ui.available_width() - 3.0 * theme::GAP) / 2.0).clamp(90.0, LIST);
-        let show = |spot| Act::Show(spot);
         let combo = egui::ComboBox::from_id_salt("script file").width(width).truncate().selected_text(&file.name);
         let combo = combo.height(360.0).show_ui(ui, |ui| {
             for other in &scripts.files {
                 let trouble = if other.marks.is_empty() { String::new() } else { format!("  ({})", other.marks.len()) };
                 let label = format!("{}{trouble}", other.name);
                 if ui.selectable_label(other.node == file.node, label).clicked() {
-                    wish(out, show(Spot { node: other.node, line: 1 }));
+                    wish(out, Act::Show(Spot { node: other.node, line: 1 }));
                 }
             }
         });
@@ -112,7 +111,7 @@ fn bar(ui: &mut egui::Ui, view: &mut ScriptView, scripts: &Scripts, file: &Scrip
         let combo = combo.height(360.0).show_ui(ui, |ui| {
             for (function, spot) in scripts.functions.iter().filter(|(_, spot)| spot.node == file.node) {
                 if ui.selectable_label(false, function).clicked() {
-                    wish(out, show(*spot));
+                    wish(out, Act::Show(*spot));
                 }
             }
         });

@@ -24,7 +24,7 @@ pub static PANE: ScriptSpec = ScriptSpec {
     called: function_named,
     name_of,
     places,
-    rename: |draft, level, name, new| rename_all(draft, level, name, new),
+    rename: rename_all,
 };
 
 fn range(span: Span) -> Range<usize> {
