@@ -277,10 +277,9 @@ fn level_36_holds_its_environment() {
         let quads: Value = found
             .quads
             .iter()
-            .zip(expected["quads"].as_array().unwrap())
-            .map(|(q, like)| {
+            .map(|q| {
                 json!({
-                    "points": q.points, "texcoords": like["texcoords"], "flags": q.flags, "object": q.object,
+                    "points": q.points, "texcoords": q.texcoords, "flags": q.flags, "object": q.object,
                     "texture": q.texture, "colours": q.shades.map(|c| format!("{c:08x}")),
                 })
             })
@@ -301,7 +300,7 @@ fn level_36_holds_its_environment() {
         };
         assert_eq!(found.textures.iter().filter(white).count(), 2, "{:?}", found.textures);
         // A cube's faces are two triangles each.
-        assert_eq!(found.meshes["CONSlw_console"].triangles.len(), 12);
+        assert_eq!(found.meshes["CONSlw_console"].triangles(), 12);
         assert_eq!(found.names.len(), expected["named"].as_array().unwrap().len());
     }
 }

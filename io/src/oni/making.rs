@@ -9,10 +9,43 @@ use super::instance::{InstanceFile, LevelName, Platform, Tag, file_id};
 use super::origin::{LEVEL, LevelOrigin, changed, flat};
 use super::write::{ALIGN, Changed, payload_ending, plan};
 use super::{convert, packing, payloads};
-use crate::format::{EncodeError, Made, NewFile};
+use crate::format::{EncodeError, Form, Made, NewFile};
 use crate::save::disk::read_if_there;
 
 const BINA: Tag = *b"BINA";
+
+/// Who loads plugin levels (`oni.md` 1.5).
+const ENGINES: &str = "only patched engines load plugin levels (Anniversary Edition's Daodan on Windows, the Intel Mac \
+                       build, OniX); the original game ignores or refuses them";
+
+/// What can be made.
+pub(super) static FORMS: &[Form] = &[
+    Form {
+        key: "plugin",
+        label: "Plugin level",
+        doc: "A small level file with some lists, which takes their place in the level; the level's own files stay as they \
+              are. Only patched engines load plugin levels: Anniversary Edition's Daodan on Windows, the Intel Mac build, \
+              OniX. The original game ignores or refuses them.",
+        lists: true,
+        suggest: |level| format!("{}_Mine", level.split('_').next().unwrap_or(level)),
+    },
+    Form {
+        key: "package",
+        label: "Mod package",
+        doc: "A folder for the Anniversary Edition's installer with some lists as single files. Its name begins with five \
+              digits; fill in the creator in its Mod_Info.cfg.",
+        lists: true,
+        suggest: |_| "00001Mine".to_owned(),
+    },
+    Form {
+        key: "compact",
+        label: "Compacted level",
+        doc: "The level anew, without gaps and orphaned data. Saving never does this, for nothing is wrong with them. Every \
+              engine loads it like the level itself.",
+        lists: false,
+        suggest: str::to_owned,
+    },
+];
 
 pub(super) fn refused(message: impl Into<String>, help: impl Into<String>) -> EncodeError {
     EncodeError::Refused { message: message.into(), help: help.into() }
@@ -91,12 +124,7 @@ fn plugin(origin: &LevelOrigin, document: &Document, made: &Made<'_>) -> Result<
         items.push(Item { tag: BINA, name: Some(of.list_name()), data: [size, at].map(u32::to_le_bytes).concat() });
     }
     let dat = level_file(platform, name.file_id(), &items)?;
-    let mut notes = vec![
-        format!("it holds {}", lists_of(&lists)),
-        "only patched engines load plugin levels (Anniversary Edition's Daodan on Windows, the Intel Mac build, OniX); the \
-         original game ignores or refuses them"
-            .to_owned(),
-    ];
+    let mut notes = vec![format!("it holds {}", lists_of(&lists)), ENGINES.to_owned()];
     // Of lists the last loaded wins, and files are loaded in the order of their names (`oni.md` 1.5).
     if name.suffix.as_bytes() <= b"Final".as_slice() {
         notes.push(format!("{} sorts before Final: the engine will not use its lists", name.suffix));

@@ -13,6 +13,7 @@ mod mesh;
 mod open;
 mod origin;
 mod packing;
+mod panels;
 mod payloads;
 mod sample;
 mod scripts;
