@@ -53,8 +53,8 @@ fn some(document: &Document, dice: &mut Dice) -> Vec<NodeId> {
     let objects = document.objects(LEVEL);
     let all: Vec<NodeId> =
         objects.all().iter().map(|o| o.id.node).filter(|node| document.draft().record(*node).is_ok()).collect();
-    let count = 1 + dice.below(4);
-    (0..count).filter_map(|_| (!all.is_empty()).then(|| dice.of(&all))).collect()
+    let count = if all.is_empty() { 0 } else { 1 + dice.below(4) };
+    (0..count).map(|_| dice.of(&all)).collect()
 }
 
 /// One plan with arguments of any sort; answers whether it was done.

@@ -76,7 +76,7 @@ impl DataFolder {
             let backups = self.backups().list(Some(path))?.backups;
             let Some(oldest) = backups.last() else { continue };
             writes.push(match backups.iter().rposition(|backup| backup.kind == Kind::Whole) {
-                Some(at) => self.from_whole(path, backups.get(at..).unwrap_or_default())?,
+                Some(at) => self.before_all(path, backups.get(at..).unwrap_or_default())?,
                 None => self.parts(oldest)?,
             });
             done.push((path.clone(), oldest.at));
@@ -88,7 +88,7 @@ impl DataFolder {
     }
 
     /// A whole backup with the saves taken back that are older than it, newest first.
-    fn from_whole(&self, path: &Path, chain: &[Backup]) -> Result<FileWrite, RestoreError> {
+    fn before_all(&self, path: &Path, chain: &[Backup]) -> Result<FileWrite, RestoreError> {
         let mut bytes = Vec::new();
         for backup in chain {
             if backup.kind == Kind::Whole {

@@ -109,7 +109,8 @@ crate::overlay! {
 crate::overlay! {
     /// Calls the function `patrolscript` with this number in four digits.
     pub PatrolScript "patrol script" over [PatrolPoint::FIELDS], when Condition::In("type", &[20, 21]);
-    /// Number in the function's name.
+    /// Number in the function's name. OniSplit calls the type that goes on CallScript and the one that waits ForkScript,
+    /// which suggests the opposite; here the game's disassembled behaviour counts.
     number @ 4: I16, label("Script number");
 }
 crate::overlay! {
