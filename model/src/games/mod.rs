@@ -16,6 +16,9 @@ use crate::record::{Field, Refusal, Schema, Value};
 use crate::scene::Scene;
 use crate::scripting::ScriptSpec;
 
+/// What a number of something outside a level is called, by the word that says what it is.
+pub type NameOutside = fn(&Level, &str, i128) -> Option<String>;
+
 /// A game: constants and functions, in groups.
 #[derive(Debug)]
 pub struct Game {
@@ -52,7 +55,7 @@ pub struct Game {
     pub checks: &'static [&'static Check],
     /// What something outside a level is called, by the word of its [`Target::Outside`](crate::record::Target::Outside)
     /// and its number; `None` if nothing that lies outside has a name here.
-    pub outside: Option<fn(&Level, &str, i128) -> Option<String>>,
+    pub outside: Option<NameOutside>,
     /// How copied objects become objects again; `None` if they cannot yet.
     pub clipboard: Option<&'static ClipboardSpec>,
     /// The scripts of its levels as texts; `None` if it has none.

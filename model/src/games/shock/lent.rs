@@ -38,6 +38,13 @@ pub(crate) fn hit_points(level: &Level, sort: Sort) -> Option<i16> {
     Some(i16::from_le_bytes(*two))
 }
 
+/// Whether a type is picked up when it is used (4.6, use mode 0).
+pub(crate) fn is_picked_up(level: &Level, sort: Sort) -> Option<bool> {
+    const FLAGS: usize = 20;
+    const USE_MODE: u8 = 0x0C;
+    Some(record(level, sort)?.get(FLAGS)? & USE_MODE == 0)
+}
+
 /// The tiles that an object of a type touches where it stands, its own first, then column by column (4.5). `None` where
 /// no folder lends the properties.
 pub(crate) fn tiles(level: &Level, sort: Sort, x: u16, y: u16, heading: u8) -> Option<Vec<(u8, u8)>> {

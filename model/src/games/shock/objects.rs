@@ -339,7 +339,7 @@ fn says(level: &Level, object: &ObjectRow<'_>, row: &Record<'_>) -> Option<Strin
         // Fixtures have action and parameters where traps have them.
         (12, 0, _) | (9, 0 | 5, _) => {
             let trap = records::Trap::new(head, layout)?;
-            let message = u8::try_from(trap.action()) == Ok(MESSAGE) && trap.p2() < VARIABLES;
+            let message = trap.action() == MESSAGE && trap.p2() < VARIABLES;
             (word::TRAP_MESSAGE, i128::from(message.then(|| trap.p2())?))
         }
         (6, _, _) => {

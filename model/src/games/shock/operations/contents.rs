@@ -21,6 +21,17 @@ pub(crate) fn slots(sort: Sort) -> &'static [usize] {
     }
 }
 
+/// The same of a class row: a critter on its highway keeps the hint it is at in the place of its second loot (5.12).
+pub(crate) fn slots_in(sort: Sort, row: &[u8]) -> &'static [usize] {
+    const ORDERS: usize = 0x1C;
+    const HIGHWAY: u8 = 4;
+    let slots = slots(sort);
+    match slots {
+        [first, _] if sort.class == 14 && row.get(ORDERS) == Some(&HIGHWAY) => std::slice::from_ref(first),
+        _ => slots,
+    }
+}
+
 /// Who holds an object: its row, and where in its class row the number stands.
 pub(super) fn holder(draft: &mut Draft, level: LevelId, held: u16) -> Result<Option<(u16, usize)>, Refusal> {
     let holders: Vec<(u16, Sort)> = {
@@ -36,7 +47,7 @@ pub(super) fn holder(draft: &mut Draft, level: LevelId, held: u16) -> Result<Opt
     for (row, sort) in holders {
         let (table, _) = class_table(sort.class)?;
         let entry = lists.get(&OBJECTS, row, object::CLASS_INDEX)?;
-        for at in slots(sort) {
+        for at in slots_in(sort, lists.row(table, entry)?) {
             if lists.get(table, entry, *at).is_ok_and(|number| number == held) {
                 return Ok(Some((row, *at)));
             }
@@ -50,8 +61,7 @@ pub(super) fn put_in(draft: &mut Draft, arguments: &Arguments) -> Result<Option<
     let level = level_of(draft, arguments)?;
     let into = fit("into", arguments.int("into")?, i128::from(u16::MAX))?;
     let sort = placed(draft, level, into)?.sort;
-    let places = slots(sort);
-    if places.is_empty() {
+    if slots(sort).is_empty() {
         return Err(Refusal::rule(format!(
             "objects/{into} holds nothing: name a container, corpse, cabinet or critter"
         )));
@@ -74,6 +84,7 @@ pub(super) fn put_in(draft: &mut Draft, arguments: &Arguments) -> Result<Option<
         let (table, _) = class_table(sort.class)?;
         let mut lists = Lists::new(draft, level)?;
         let entry = lists.get(&OBJECTS, into, object::CLASS_INDEX)?;
+        let places = slots_in(sort, lists.row(table, entry)?);
         let mut free = None;
         for at in places {
             if lists.get(table, entry, *at)? == 0 {

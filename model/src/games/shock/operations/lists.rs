@@ -103,6 +103,12 @@ impl<'d> Lists<'d> {
         head.and_then(|head| head.get(at..at + len)).ok_or_else(missing)
     }
 
+    /// All bytes of a row.
+    pub(super) fn row(&self, spec: &'static TableSpec, row: u16) -> Result<&[u8], Refusal> {
+        let head = self.table(spec)?.row_head(usize::from(row));
+        head.ok_or_else(|| Refusal::Missing(format!("{}/{row}", spec.key)))
+    }
+
     pub(super) fn get(&self, spec: &'static TableSpec, row: u16, at: usize) -> Result<u16, Refusal> {
         let bytes = self.bytes(spec, row, at, 2)?;
         Ok(bytes.first_chunk().map_or(0, |two| u16::from_le_bytes(*two)))

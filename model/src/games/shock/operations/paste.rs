@@ -45,7 +45,7 @@ fn held(level: &Level, id: ObjectId) -> Vec<u32> {
         let number = |at: &usize| Some(u16::from_le_bytes(*row.get(*at..)?.first_chunk()?)).filter(|n| *n != 0);
         let objects = record.table();
         let node = |number: u16| objects.row_number(usize::from(number));
-        Some(contents::slots(sort).iter().filter_map(number).filter_map(node).collect())
+        Some(contents::slots_in(sort, row).iter().filter_map(number).filter_map(node).collect())
     };
     found().unwrap_or_default()
 }

@@ -33,8 +33,8 @@ struct Panel<'a> {
     object: usize,
     record: Record<'a>,
     in_elevator: bool,
-    /// Levels of its shaft, a bit each.
-    shaft: u16,
+    /// Levels that it reaches, a bit each: its buttons are counted along these (engine, mfdfunc.c).
+    reachable: u16,
     /// Objects on them, in the order of the levels.
     panels: [u16; 6],
 }
@@ -58,17 +58,17 @@ fn panels(level: &Level) -> Vec<Panel<'_>> {
             object: owner.position(),
             record,
             in_elevator: tile.is_some_and(|t| t.music() == ELEVATOR),
-            shaft: (view.p4() >> 16) as u16,
+            reachable: view.p4() as u16,
             panels,
         })
     });
     found.collect()
 }
 
-/// Which of a shaft's panels is that of a level: its place among the levels of the shaft.
-fn slot(shaft: u16, level: u16) -> Option<usize> {
+/// Which of a panel's buttons leads to a level: its place among the levels that are reached.
+fn slot(reachable: u16, level: u16) -> Option<usize> {
     let bit = 1u16.checked_shl(u32::from(level))?;
-    (shaft & bit != 0).then(|| (shaft & (bit - 1)).count_ones() as usize)
+    (reachable & bit != 0).then(|| (reachable & (bit - 1)).count_ones() as usize)
 }
 
 /// What is wrong with a panel.
@@ -81,7 +81,7 @@ enum Fault {
 
 fn run(whole: &Whole<'_>, report: &mut Report) {
     for (record, fault, message) in faults(whole.levels()) {
-        report.record(&record, if matches!(fault, Fault::Outside) { "" } else { "shaft" }, message);
+        report.record(&record, if matches!(fault, Fault::Outside) { "" } else { "reachable" }, message);
     }
 }
 
@@ -127,12 +127,12 @@ fn faults<'a>(levels: impl Iterator<Item = &'a Level>) -> Vec<(Record<'a>, Fault
                 out.push((panel.record, Fault::Outside, message));
             }
             for level in (0..LEVELS).filter(|level| level != own) {
-                let button = slot(panel.shaft, level).and_then(|at| Some((at, panel.panels.get(at)?)));
+                let button = slot(panel.reachable, level).and_then(|at| Some((at, panel.panels.get(at)?)));
                 let Some((at, named)) = button.filter(|(_, n)| **n != 0) else { continue };
                 // Levels that are not there, or not decoded, cannot be asked.
                 let Some((_, others)) = all.iter().find(|(number, _)| *number == level) else { continue };
                 let partner = others.iter().find(|p| p.object == usize::from(*named));
-                let back = partner.and_then(|p| p.panels.get(slot(p.shaft, *own)?)).map(|n| usize::from(*n));
+                let back = partner.and_then(|p| p.panels.get(slot(p.reachable, *own)?)).map(|n| usize::from(*n));
                 if back != Some(panel.object) {
                     let message = match partner {
                         None => format!(
@@ -166,8 +166,8 @@ mod tests {
         assert_eq!(
             found(&document, &CHECK),
             [
-                "fixtures/1 shaft: object 1 leads to object 9 of level 2, which is no elevator panel",
-                "fixtures/1 shaft: object 1 leads to panel 1 of level 1, which does not lead back",
+                "fixtures/1 reachable: object 1 leads to object 9 of level 2, which is no elevator panel",
+                "fixtures/1 reachable: object 1 leads to panel 1 of level 1, which does not lead back",
             ]
         );
         fix(&mut document, &CHECK, 0);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn panels_are_counted_along_the_shaft() {
+    fn buttons_are_counted_along_the_levels_that_are_reached() {
         assert_eq!([0, 1, 2, 5, 9].map(|level| slot(0b10_0110, level)), [None, Some(0), Some(1), Some(2), None]);
     }
 }

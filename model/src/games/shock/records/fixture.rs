@@ -153,19 +153,19 @@ crate::overlay! {
 crate::overlay! {
     /// The buttons of an elevator: each leads to the panel of another floor.
     pub Elevator "elevator panel" over [Fixture::FIELDS], when of!(3, &[4, 5, 6]);
-    /// The panel of the second floor.
+    /// The panel on the second of the floors that can be reached.
     panel_1 @ 12: U16, kind(super::keys::OUTSIDE_PANEL), group("Elevator");
-    /// The panel of the first floor.
+    /// The panel on the first of the floors that can be reached.
     panel_0 @ 14: U16, kind(super::keys::OUTSIDE_PANEL), group("Elevator");
-    /// The panel of the fourth floor.
+    /// The panel on the fourth of the floors that can be reached.
     panel_3 @ 16: U16, kind(super::keys::OUTSIDE_PANEL), group("Elevator");
-    /// The panel of the third floor.
+    /// The panel on the third of the floors that can be reached.
     panel_2 @ 18: U16, kind(super::keys::OUTSIDE_PANEL), group("Elevator");
-    /// The panel of the sixth floor.
+    /// The panel on the sixth of the floors that can be reached.
     panel_5 @ 20: U16, kind(super::keys::OUTSIDE_PANEL), group("Elevator");
-    /// The panel of the fifth floor.
+    /// The panel on the fifth of the floors that can be reached.
     panel_4 @ 22: U16, kind(super::keys::OUTSIDE_PANEL), group("Elevator");
-    /// The floors that can be reached, a bit a level.
+    /// The floors that can be reached, a bit a level; the buttons' panels are counted along them.
     reachable @ 24: U16, group("Elevator");
     /// The floors of the shaft, a bit a level.
     shaft @ 26: U16, group("Elevator");

@@ -140,3 +140,68 @@ fn headings_turn_from_north_clockwise() {
     is(128, FRAC_PI_2 * 3.0);
     is(192, PI);
 }
+
+/// The lowest and the highest corner of what belongs to an object.
+fn extent(document: &crate::document::Document, row: usize) -> (Vec3, Vec3) {
+    let level = document.state().level(HERE).unwrap();
+    let number = level.table("objects").unwrap().row_number(row).unwrap();
+    let scene = scene(level, &(SHOCK.objects)(level));
+    let mut corners = Vec::new();
+    for chunk in &scene.surfaces {
+        for triangle in &chunk.triangles {
+            let found = chunk.corners(triangle).unwrap();
+            if chunk.key_of(found[0]) == Some(SceneKey(number.into())) {
+                corners.extend(found.map(|c| c.position));
+            }
+        }
+    }
+    assert!(!corners.is_empty(), "object {row} is not drawn");
+    let least = corners.iter().fold(Vec3::splat(f32::INFINITY), |a, b| a.min(*b));
+    (least, corners.iter().fold(Vec3::splat(f32::NEG_INFINITY), |a, b| a.max(*b)))
+}
+
+#[test]
+fn bridges_and_doors_are_as_large_as_they_say_and_turn() {
+    let run = |document: &mut crate::document::Document, kind: &str, sort: [i128; 2], heading: i128| {
+        let plan = document.game().plans.iter().find(|p| p.key == "place").unwrap();
+        let numbers = [("subclass", sort[0]), ("type", sort[1]), ("x", 1280), ("y", 1280), ("z", 64)];
+        let mut values: std::collections::BTreeMap<_, _> =
+            numbers.map(|(name, n)| (name.to_owned(), crate::record::Value::Int(n))).into();
+        values.insert("heading".to_owned(), crate::record::Value::Int(heading));
+        values.insert("kind".to_owned(), crate::record::Value::Text(kind.to_owned()));
+        let mut draft = document.draft();
+        (plan.run)(&mut draft, &crate::games::Arguments { level: 0, objects: Vec::new(), values }).unwrap();
+        document.commit(draft, "place").unwrap();
+    };
+    for cyberspace in [false, true] {
+        let mut document = document(vec![Blank { number: 1, cyberspace, height_shift: 3 }]);
+        if cyberspace {
+            // A barricade by default: a tile wide, a quarter deep, half a tile high.
+            run(&mut document, "small-stuff", [5, 9], 0);
+            let (low, high) = extent(&document, 1);
+            assert_eq!((high - low, low.z), (Vec3::new(1.0, 0.25, 0.5), 1.0));
+            continue;
+        }
+        run(&mut document, "big-stuff", [7, 0], 0);
+        run(&mut document, "big-stuff", [7, 1], 0);
+        run(&mut document, "big-stuff", [7, 1], 64);
+        run(&mut document, "door", [4, 0], 0);
+        let mut draft = document.draft();
+        let bridge = draft.row(HERE, "big_stuff", 1).unwrap().id();
+        for (field, value) in [("size_x", 8), ("size_y", 4), ("height", 8)] {
+            draft.set_int(bridge, field, value).unwrap();
+        }
+        document.commit(draft, "size").unwrap();
+        // Two tiles by one, a quarter high, from its height (64 object units are a tile) up.
+        let (low, high) = extent(&document, 1);
+        assert_eq!((low, high), (Vec3::new(4.0, 4.5, 1.0), Vec3::new(6.0, 5.5, 1.25)));
+        // A catwalk is half as wide as long; it turns.
+        let (low, high) = extent(&document, 2);
+        assert_eq!(high - low, Vec3::new(0.5, 1.0, 1.0 / 32.0));
+        let (low, high) = extent(&document, 3);
+        assert!((high - low - Vec3::new(1.0, 0.5, 1.0 / 32.0)).length() < 1e-5);
+        // A door of force stands across the way it looks.
+        let (low, high) = extent(&document, 4);
+        assert!((high - low - Vec3::new(1.0, 0.06, 1.0)).length() < 1e-5, "{low} {high}");
+    }
+}

@@ -10,7 +10,7 @@ use crate::games::shock::operations::lists::NOWHERE;
 use crate::games::shock::records::{BigStuff, Object};
 use crate::games::shock::tables::{BIG_STUFFS, OBJECTS, SMALL_STUFFS};
 use crate::links::LinkIndex;
-use crate::scene::{Chunk, Colour, Label, Line, Marker, MarkerShape, Material, SceneKey};
+use crate::scene::{Chunk, Colour, GroupId, Label, Line, Marker, MarkerShape, Material, SceneKey};
 
 /// What is not a tile.
 #[derive(Default)]
@@ -30,6 +30,8 @@ const RADIUS: f32 = 0.16;
 const DOOR_THICKNESS: f32 = 0.06;
 /// Quarters of a tile in a bridge's size (5.5).
 const QUARTERS: f32 = 4.0;
+/// A bridge's height counts in these parts of a tile, whatever the level's height units.
+const RISES: f32 = 32.0;
 /// The class of small stuff, and the type of barricades in its subclass 5 (5.6).
 const SMALL_STUFF: u8 = 8;
 const BARRICADE: u8 = 9;
@@ -79,15 +81,30 @@ pub(super) fn things(world: &World<'_>, level: &Level, objects: &Objects) -> Thi
     things
 }
 
+/// A block around a place, half as wide across and along the way it looks, that rises from its height.
+fn slab(chunk: &mut Chunk, group: GroupId, at: Vec3, heading: f32, half: Vec2, rise: f32) {
+    let way = Vec2::from_angle(heading);
+    let (across, along) = (way.perp() * half.x, way * half.y);
+    let corners = [across + along, across - along, -across - along, -across + along].map(|c| at.truncate() + c);
+    let (bottom, top) = (at.z, at.z + rise);
+    let next = corners.iter().cycle().skip(1);
+    for (from, to) in corners.iter().zip(next) {
+        chunk.upright(group, *to, *from, bottom, top);
+    }
+    chunk.polygon(group, &corners.map(|c| c.extend(top)));
+    let [a, b, c, d] = corners.map(|c| c.extend(bottom));
+    chunk.polygon(group, &[d, c, b, a]);
+}
+
 impl Things {
     fn add(&mut self, world: &World<'_>, level: &Level, objects: &Objects, object: &Object<'_>, number: u32) {
         let key = SceneKey(u64::from(number));
         let at = world.place(object);
         let look = look(object.class());
         match (object.class(), object.subclass()) {
-            (7, 7) if !world.cyberspace => self.add_bridge(world, level, object, key, at),
+            (7, 7) if !world.cyberspace => self.add_bridge(level, object, key, at),
             // Barricades of cyberspace are such bridges, too (5.6).
-            (8, 5) if object.r#type() == BARRICADE => self.add_bridge(world, level, object, key, at),
+            (8, 5) if object.r#type() == BARRICADE => self.add_bridge(level, object, key, at),
             (10, _) if !world.cyberspace => self.add_door(object, key, at),
             _ => {}
         }
@@ -102,9 +119,9 @@ impl Things {
         self.markers.push(marker);
     }
 
-    /// Bridges are as large as they say, 0 counting as a whole tile. How they lie about their place is assumed: in the
-    /// middle, their top at its height.
-    fn add_bridge(&mut self, world: &World<'_>, level: &Level, object: &Object<'_>, key: SceneKey, at: Vec3) {
+    /// Bridges, pillars and barricades are as large as they say, 0 counting as what their type has. They lie around their
+    /// place, turned as they look, and rise from its height (engine, objsim.c and gameobj.c).
+    fn add_bridge(&mut self, level: &Level, object: &Object<'_>, key: SceneKey, at: Vec3) {
         let row = usize::try_from(object.class_index()).ok();
         // Small stuff has its data where big stuff has it.
         let table = if object.class() == SMALL_STUFF { &SMALL_STUFFS } else { &BIG_STUFFS };
@@ -113,14 +130,21 @@ impl Things {
             return;
         };
         let [size, height, ..] = data;
-        let width = |nibble: u8| if nibble == 0 { 1.0 } else { f32::from(nibble) / QUARTERS };
-        let half = Vec2::new(width(size & 15), width(size >> 4)) / 2.0;
-        let deep = if height == 0 { world.object_unit * 4.0 } else { f32::from(height) * world.object_unit };
-        let (min, max) = (at - half.extend(deep), at + half.extend(0.0));
+        let usual = match (object.class(), object.r#type()) {
+            (SMALL_STUFF, _) => [4, 1, 16],
+            // Catwalks and bridges of force.
+            (_, 1 | 7 | 9) => [2, 4, 1],
+            // Pillars.
+            (_, 6) => [2, 2, 0xB0],
+            _ => [4, 4, 1],
+        };
+        let given = [size & 15, size >> 4, height];
+        let [x, y, z] = [0, 1, 2].map(|at| if given[at] == 0 { usual[at] } else { given[at] });
+        let half = Vec2::new(f32::from(x), f32::from(y)) / QUARTERS / 2.0;
         let is_force = object.class() == SMALL_STUFF || matches!(object.r#type(), 7..=9);
         let chunk = if is_force { &mut self.force } else { &mut self.solid };
         let group = chunk.group(key, colours::plain(if is_force { FORCE } else { BRIDGE }));
-        chunk.block(group, min, max);
+        slab(chunk, group, at, heading(object.heading()), half, f32::from(z) / RISES);
     }
 
     /// A door is a tile wide and high, across the way it looks.
@@ -129,16 +153,7 @@ impl Things {
         let is_force = object.subclass() == FORCE_DOORS;
         let chunk = if is_force { &mut self.force } else { &mut self.solid };
         let group = chunk.group(key, colours::plain(if is_force { FORCE } else { DOOR }));
-        let way = Vec2::from_angle(heading(object.heading()));
-        let (across, along) = (way.perp() * 0.5, way * (DOOR_THICKNESS / 2.0));
-        let middle = at.truncate();
-        let corners = [across + along, across - along, -across - along, -across + along].map(|c| middle + c);
-        let (bottom, top) = (at.z, at.z + 1.0);
-        let next = corners.iter().cycle().skip(1);
-        for (from, to) in corners.iter().zip(next) {
-            chunk.upright(group, *to, *from, bottom, top);
-        }
-        chunk.polygon(group, &corners.map(|c| c.extend(top)));
+        slab(chunk, group, at, heading(object.heading()), Vec2::new(0.5, DOOR_THICKNESS / 2.0), 1.0);
     }
 
     /// Currents of cyberspace, as arrows in the middle of their tiles (6.7).
