@@ -82,9 +82,8 @@ fn what_no_longer_fits_is_asked_about_and_may_grow() {
     let mut play = start(&dir);
     fill(&mut play);
     save(&mut play);
-    let Some(Dialog::Question(Question::OnDisk { text, .. })) = &play.state().session.dialog else {
-        panic!("nothing is asked");
-    };
+    let Some(Dialog::Question(question)) = &play.state().session.dialog else { panic!("nothing is asked") };
+    let Question::OnDisk { text, .. } = question.as_ref() else { panic!("{question:?}") };
     assert!(text.contains("level3_objs.txt") && text.contains("2048"), "{text}");
     // Nothing was written yet, and Cancel leaves it so.
     click(&mut play, "Cancel");
