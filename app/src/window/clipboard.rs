@@ -3,8 +3,8 @@
 use egui::{RichText, WidgetType};
 use glam::Vec3;
 use levelwright_io::json::clip::{self, ClipError};
-use levelwright_model::clipboard::{Clip, Dangling, Offset, PasteError, Question, copy, paste};
-use levelwright_model::document::{LevelId, NodeId, ObjectId};
+use levelwright_model::clipboard::{Clip, Dangling, Offset, PasteError, Question, copy, paste, with_contents};
+use levelwright_model::document::{Level, LevelId, NodeId, ObjectId};
 use levelwright_model::edit::Draft;
 use levelwright_model::record::Refusal;
 
@@ -156,10 +156,16 @@ fn select(doc: &mut Doc, made: &[NodeId]) {
     doc.selection.change(new, How::Replace);
 }
 
+/// What is selected, with what it takes along.
+fn copied_row(doc: &Doc, level: &Level) -> Result<Clip, Refusal> {
+    let objects = doc.file.document.objects(doc.level);
+    copy(level, &objects, &with_contents(doc.file.document.game(), level, &objects, &ids(doc)))
+}
+
 /// The question for copies in a row of what is selected; `None` if nothing is.
 pub fn row_of(doc: &Doc) -> Option<Row> {
     let level = doc.file.document.state().level(doc.level)?;
-    let clip = copy(level, &doc.file.document.objects(doc.level), &ids(doc)).ok()?;
+    let clip = copied_row(doc, level).ok()?;
     if clip.things.is_empty() {
         return None;
     }
@@ -197,7 +203,7 @@ pub fn make_row(doc: &mut Doc, row: &Row) -> Result<(), String> {
     let refused = |r: Refusal| r.to_string();
     let level: LevelId = doc.level;
     let state = doc.file.document.state().level(level).ok_or_else(|| texts::NOTHING_SELECTED.to_owned())?;
-    let mut clip: Clip = copy(state, &doc.file.document.objects(level), &ids(doc)).map_err(refused)?;
+    let mut clip: Clip = copied_row(doc, state).map_err(refused)?;
     doc.show_draft(None);
     let mut draft = doc.file.document.draft();
     let mut made = Vec::new();

@@ -1,7 +1,7 @@
 //! Copied objects as text: the dump's records under a head that says what they are and where they come from
 //! (`docs/json.md`, "Copied objects").
 
-use levelwright_model::clipboard::{Clip, Goal, Part, Thing, copy};
+use levelwright_model::clipboard::{Clip, Goal, Part, Thing, copy, with_contents};
 use levelwright_model::document::ObjectId;
 use levelwright_model::document::{Document, LevelId, Objects, Subtree, TableSpec};
 use levelwright_model::games::Game;
@@ -114,6 +114,7 @@ struct PartText {
 pub fn write(document: &Document, file: &str, level: LevelId, ids: &[ObjectId]) -> Result<String, Refusal> {
     let own = document.state().level(level).ok_or_else(|| Refusal::Missing(format!("level {}", level.0)))?;
     let objects = document.objects(level);
+    let ids = &with_contents(document.game(), own, &objects, ids);
     let clip = copy(own, &objects, ids)?;
     let name = if level == LevelId::FILE { String::new() } else { document.source().name(level) };
     let from = From { file: file.to_owned(), level: level.0, name };
@@ -123,7 +124,7 @@ pub fn write(document: &Document, file: &str, level: LevelId, ids: &[ObjectId]) 
     out.push_str(&format!("\"from\": {},\n\"objects\": [", json!(from)));
     for (at, (thing, id)) in clip.things.iter().zip(ids).enumerate() {
         out.push_str(if at == 0 { "\n" } else { ",\n" });
-        out.push_str(&thing_json(own, &objects, thing, *id).to_string());
+        out.push_str(&thing_json(document.game(), own, &objects, thing, *id).to_string());
     }
     out.push_str("\n],\n\"goals\": [");
     for (at, goal) in clip.goals.iter().enumerate() {
@@ -142,7 +143,13 @@ pub fn write(document: &Document, file: &str, level: LevelId, ids: &[ObjectId]) 
     Ok(out)
 }
 
-fn thing_json(level: &levelwright_model::document::Level, objects: &Objects, thing: &Thing, id: ObjectId) -> Json {
+fn thing_json(
+    game: &'static Game,
+    level: &levelwright_model::document::Level,
+    objects: &Objects,
+    thing: &Thing,
+    id: ObjectId,
+) -> Json {
     let nodes: Vec<u32> =
         objects.by_id(id).map(|o| o.parts.iter().map(|p| p.node.number).collect()).unwrap_or_default();
     let parts = thing.parts.iter().zip(nodes).filter_map(|(part, number)| {
@@ -163,7 +170,7 @@ fn thing_json(level: &levelwright_model::document::Level, objects: &Objects, thi
             out.insert("raw".to_owned(), with_digits(serde_json::to_value(&part.subtree).unwrap_or_default()));
             return Some(Json::Object(out));
         }
-        let text = json!(RecordJson { level, objects, record });
+        let text = json!(RecordJson { game, level, objects, record });
         let whole = text.get("bytes").is_some() || text.get("tail").is_some() || record.child(0).is_some();
         let whole = whole || part.subtree.schema.map(|s| s.0.key) != part.table.record.map(|s| s.key);
         out.insert("record".to_owned(), text);

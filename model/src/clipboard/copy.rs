@@ -1,9 +1,29 @@
 //! Copying.
 
 use super::goals::{content, held, row};
+use std::collections::BTreeSet;
+
 use super::{Clip, Goal, Part, Thing};
 use crate::document::{Level, NodeId, ObjectId, Objects};
+use crate::games::Game;
 use crate::record::Refusal;
+
+/// Objects with all that they take along, each once and behind what takes it.
+pub fn with_contents(game: &Game, level: &Level, objects: &Objects, ids: &[ObjectId]) -> Vec<ObjectId> {
+    let mut out: Vec<ObjectId> = Vec::new();
+    let mut seen: BTreeSet<u32> = BTreeSet::new();
+    for id in ids {
+        let mut waiting = vec![*id];
+        while let Some(id) = waiting.pop() {
+            if seen.insert(id.node.number) {
+                out.push(id);
+                let along = game.clipboard.and_then(|spec| spec.along);
+                waiting.extend(along.map(|along| along(level, objects, id)).unwrap_or_default().into_iter().rev());
+            }
+        }
+    }
+    out
+}
 
 /// Copies objects of a level, in the order in which they are named.
 ///

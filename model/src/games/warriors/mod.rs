@@ -101,9 +101,12 @@ pub static WARRIORS: Game = Game {
     scene: scene::scene,
     links: Some(&links::IMPLIED),
     set_field: operations::set_field,
+    settle: None,
     same_but_bulk: super::same_bytes,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    outside: None,
     clipboard: Some(&operations::CLIPBOARD),
+    scripts: None,
     preview: Some(&preview::PREVIEW),
 };

@@ -20,7 +20,7 @@ use crate::record::text::Encoding;
 use crate::record::{Field, Refusal, Schema, Value};
 
 /// Things of The Warriors on the clipboard.
-pub static CLIPBOARD: ClipboardSpec = ClipboardSpec { make, decided: &[] };
+pub static CLIPBOARD: ClipboardSpec = ClipboardSpec { make, along: None, decided: &[] };
 
 /// What things that come together call each other here.
 #[derive(Default)]
