@@ -297,7 +297,8 @@ fn what_does_not_fit_its_archive_is_refused_unless_it_may_grow() {
     let edits = write(&folder, "edits.json", edits.as_bytes());
     refused(&["apply", &edits, &own, "-o", &own], "level3_objs.txt");
     assert!(std::fs::read(&own).unwrap() == dir && std::fs::read(&wad_file).unwrap() == wad, "nothing was written");
-    fine(&["apply", &edits, &own, "-o", &own, "--grow"]);
+    let grown = run(&["apply", &edits, &own, "-o", &own, "--grow"]);
+    assert!(grown.code == 0 && grown.err.contains("at the end of the WAD"), "{}", grown.err);
     let after = std::fs::read(&wad_file).unwrap();
     assert!(after.len() > wad.len() && after[..wad.len()] == wad, "it stands behind the end");
     assert_eq!(fine(&["list", &own]).matches("dyn_").count(), 40);

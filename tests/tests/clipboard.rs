@@ -188,6 +188,65 @@ fn copies_in_a_row_are_one_step_each_moved_on() {
     assert_eq!(x, [300 + 256, 300 + 512, 300 + 768]);
 }
 
+/// A folder with a level of lines and calls, its script a text.
+fn street() -> (tempfile::TempDir, Play) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("level7_objs.txt");
+    let list = "2\r\n{dyn_trashcan {1, 2, 0}, {0, 0, 0, 1}, -1, 0, 0, ffffffff, nil )\r\n\
+                {part_steam {3, 2, 0}, {0, 0, 0, 1}, -1, 0, 0, ffffffff, nil )\r\n";
+    std::fs::write(&path, list).unwrap();
+    let script = "Door01 = SpawnDoor(\"dyn_door_store\", {1, 2, 3}, {0, 0, 0, 1}, {4, 5}, 1)\r\n\
+                  Pane01 = SpawnBreakableGlass(1, {0, 0, 0}, {0, 0, 2}, {1, 0, 0}, {0, 0}, {1, 1}, 0, 6, 7)\r\n";
+    std::fs::write(folder.path().join("level7.lua"), script).unwrap();
+    let play = Stage::with(&path).play();
+    (folder, play)
+}
+
+#[test]
+fn lines_and_calls_of_scripts_are_copied_as_text_and_pasted_with_names_of_their_own() {
+    let (_folder, mut play) = street();
+    assert_eq!(select(&mut play, |o| matches!(o.kind.key, "object" | "emitter" | "door" | "pane")), 4);
+    let text = taken(&mut play, Event::Copy);
+    assert!(text.contains("\"kind\":\"door\"") && text.contains("\"number\":1"), "{text}");
+    paste(&mut play, &text);
+    let counts = |play: &Play| ["object", "emitter", "door", "pane"].map(|kind| count(play, kind));
+    assert_eq!((counts(&play), steps(&play), doc(&play).selection.len()), ([2; 4], 1, 4), "{}", bad(&play));
+    let values = |play: &Play, kind: &str, field: &str| -> Vec<f64> {
+        let doc = doc(play);
+        let level = doc.state().level(doc.level).unwrap();
+        let objects = doc.objects(doc.level);
+        let of = objects.all().iter().filter(|o| o.kind.key == kind);
+        let read = |o: &Object| {
+            let record = level.record(o.id.node.number).unwrap();
+            record.get(record.schema().base_field(field).unwrap()).unwrap().as_f64().unwrap()
+        };
+        of.map(read).collect()
+    };
+    assert_eq!(values(&play, "door", "number"), [1.0, 2.0]);
+    // Copies in a row are moved in metres, panes with all their corners.
+    assert_eq!(select(&mut play, |o| o.kind.key == "pane"), 2);
+    let ctx = play.ctx.clone();
+    play.state_mut().run(&ctx, Command::CopiesInRow);
+    play.run();
+    play.get_by_label("Copy").click();
+    play.run();
+    assert_eq!(
+        (values(&play, "pane", "x"), values(&play, "pane", "vx")),
+        (vec![0.0, 0.0, 1.0, 1.0], vec![1.0, 1.0, 2.0, 2.0])
+    );
+    // At the middle of the view they stand somewhere else, across the map and not up.
+    select(&mut play, |o| o.kind.key == "door");
+    play.event_modifiers(Event::Paste(text), Modifiers { alt: true, ..Modifiers::COMMAND });
+    play.run();
+    assert_eq!((count(&play, "door"), values(&play, "door", "z")), (3, vec![3.0; 3]), "{}", bad(&play));
+    let x = values(&play, "door", "x");
+    assert!(x[2].abs() < 1000.0, "metres, not thousandths: {x:?}");
+    for _ in 0..3 {
+        undo(&mut play);
+    }
+    assert!(!doc(&play).file.document.is_modified());
+}
+
 #[test]
 fn what_is_in_a_thing_comes_with_it_to_another_level() {
     let folder = tempfile::tempdir().unwrap();

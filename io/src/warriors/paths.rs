@@ -9,7 +9,7 @@ use levelwright_model::games::warriors::tables;
 use super::Fault;
 
 /// The chunk's type.
-pub const PATHS: u32 = 0x40;
+pub(super) const PATHS: u32 = 0x40;
 /// Bytes before the first list.
 const HEADER: usize = 0x20;
 /// An area's entry: how many places it has. Places follow each other in the order of areas, so it is not needed.
@@ -39,7 +39,7 @@ impl Counts {
 ///
 /// # Errors
 /// If the lists do not fit the chunk, or polygons and places do not add up to what there is.
-pub fn decode(bytes: &[u8], build: &mut LevelBuilder, name: &str) -> Result<(), Fault> {
+pub(super) fn decode(bytes: &[u8], build: &mut LevelBuilder, name: &str) -> Result<(), Fault> {
     let short = || Fault::new(format!("{name}: the path data has {} bytes, no header of {HEADER}", bytes.len()), ANEW);
     let counts = Counts::read(bytes).filter(|_| bytes.len() >= HEADER).ok_or_else(short)?;
     let mut at = HEADER;
@@ -96,7 +96,7 @@ fn agree(name: &str, what: &str, there: usize, own: impl Iterator<Item = i16>) -
 }
 
 /// Path data, written by the same rules.
-pub fn write(paths: &SamplePaths) -> Vec<u8> {
+pub(super) fn write(paths: &SamplePaths) -> Vec<u8> {
     let long = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes();
     let short = |n: usize| u16::try_from(n).unwrap_or(u16::MAX).to_le_bytes();
     let corners: usize = paths.polygons.iter().map(|polygon| polygon.corners.len()).sum();

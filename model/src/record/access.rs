@@ -31,6 +31,9 @@ pub struct Access {
     pub travel: Option<&'static Travel>,
 }
 
+/// A text that was changed.
+pub type Words = Result<Vec<u8>, Refusal>;
+
 /// How a record travels that its bytes alone do not tell: as a text that holds all of it.
 #[derive(Debug)]
 pub struct Travel {
@@ -39,9 +42,9 @@ pub struct Travel {
     /// Reads a field out of the text.
     pub get: fn(&[u8], &Field) -> Result<Value, FieldError>,
     /// The text with a field set.
-    pub set: fn(&[u8], &Field, &Value) -> Result<Vec<u8>, Refusal>,
+    pub set: fn(&[u8], &Field, &Value) -> Words,
     /// The text of the thing moved by a way in the units of its fields.
-    pub moved: fn(&[u8], &'static Schema, [f64; 3]) -> Result<Vec<u8>, Refusal>,
+    pub moved: fn(&[u8], &'static Schema, [f64; 3]) -> Words,
 }
 
 /// Fields lie directly in the record's bytes.

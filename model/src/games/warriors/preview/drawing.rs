@@ -105,6 +105,10 @@ pub(super) fn shapes(world: &WarriorsWorld) -> Vec<Shape> {
         shapes.push(shape(Subject::new("panes", shard.pane), part, SHARD.with_opacity(180), false, form));
     }
     pieces(fixed, live, &mut shapes);
+    for (part, bottle) in live.bottles.iter().enumerate().filter(|(_, bottle)| bottle.flies()) {
+        let form = Form::Ball { centre: bottle.at, radius: 0.1 };
+        shapes.push(shape(walker::SUBJECT, part, SHARD, true, form));
+    }
     trains(live, &mut shapes);
     if wheel::stands(fixed) {
         whole_wheel(fixed, live, &mut shapes);

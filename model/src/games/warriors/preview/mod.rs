@@ -27,6 +27,9 @@ pub(crate) mod test_levels;
 mod thing;
 #[cfg(test)]
 mod thing_tests;
+mod throw;
+#[cfg(test)]
+mod throw_tests;
 mod tint;
 mod train;
 mod walker;
@@ -59,6 +62,7 @@ pub static PREVIEW: PreviewSpec = PreviewSpec {
         link::FIDELITY,
         thing::FIDELITY,
         prop::FIDELITY,
+        throw::FIDELITY,
         tint::FIDELITY,
         marker::FIDELITY,
         streaming::FIDELITY,

@@ -12,7 +12,7 @@ fn one(name: &str) -> Running {
 }
 
 fn kinds(run: &Running) -> Vec<&str> {
-    run.log.events().iter().map(|event| &*event.kind).collect()
+    run.log.events().iter().map(|event| event.kind).collect()
 }
 
 #[test]

@@ -22,9 +22,9 @@ pub(super) const FIDELITY: &[Fidelity] = &[
     },
     Fidelity {
         file: "thing",
-        what: "emitters, steam, pick-ups, throwing, carrying, removal timers",
+        what: "emitters, steam, pick-ups, carrying, removal timers",
         truth: Truth::NotSimulated,
-        note: "(P27 to P31, P34, P35, P37 to P39, P41)",
+        note: "(P31, P34, P35, P37 to P39, P41)",
     },
 ];
 

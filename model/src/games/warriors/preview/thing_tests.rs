@@ -258,7 +258,7 @@ fn what_makes_no_sense_is_refused() {
     run.hit("lines/6", 1).hit("doors/99", 1).fire("doors/0", "sing").set("doors/0", "colour", 1.0);
     run.fire("zones/255", "enable").place("dummies/60", [0.0; 3], 0.0);
     run.act(Verb::Throw { x: 0.into(), y: 0.into(), z: 0.into() });
-    assert_eq!(run.events("refused").len(), 10);
+    assert_eq!(run.events("refused").len(), 10, "nobody is there to throw");
 }
 
 #[test]

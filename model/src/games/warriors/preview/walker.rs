@@ -48,6 +48,7 @@ const TURN: f32 = 4.0;
 const STEEPEST: f32 = 0.5;
 
 /// Bits of a type's flags (`warriors.md` 1.3).
+pub(super) const BLOCKOBJECTS: i64 = 1;
 const BLOCKHUMANS: i64 = 2;
 const MELEETARGET: i64 = 4;
 const RUNTARGET: i64 = 512;
@@ -99,6 +100,25 @@ impl Ground {
     pub(super) fn below(&self, at: Vec3, off: &BTreeSet<u32>) -> Option<f32> {
         let floors = self.floors.iter().filter(|face| !off.contains(&face.triangle));
         floors.filter_map(|face| face.height(at.truncate())).filter(|z| *z <= at.z + STEP).reduce(f32::max)
+    }
+
+    /// Whether a face of the mesh lies between two places.
+    pub(super) fn between(&self, from: Vec3, to: Vec3, off: &BTreeSet<u32>) -> bool {
+        let faces = self.floors.iter().chain(&self.walls).filter(|face| !off.contains(&face.triangle));
+        let mut faces = faces.filter(|face| {
+            let side = |at: Vec3| face.normal.dot(at - face.corners[0]);
+            let (before, behind) = (side(from), side(to));
+            let front = before > 0.0 && behind <= 0.0;
+            let back = before < 0.0 && behind >= 0.0;
+            if !(front || back && face.both_sides) {
+                return false;
+            }
+            let at = from + (to - from) * (before / (before - behind));
+            let [a, b, c] = face.corners;
+            let inside = |p: Vec3, q: Vec3| face.normal.dot((q - p).cross(at - p)) >= -1e-4;
+            inside(a, b) && inside(b, c) && inside(c, a)
+        });
+        faces.next().is_some()
     }
 
     /// Moves a place out of the walls that it came too near.
@@ -373,6 +393,29 @@ fn out_of_box(at: Vec2, turn: glam::Quat, half: Vec3) -> Option<Vec2> {
     Some(x * moved.x + y * moved.y)
 }
 
+/// How far a place is from a door that is closed and that blows reach; `None` for others.
+pub(super) fn door_ahead(run: &Run<'_>, at: usize, place: Vec3) -> Option<f32> {
+    let spec = run.fixed.doors.get(at).filter(|spec| spec.sort != super::door::Sort::Still)?;
+    run.live.doors.get(at).filter(|door| !door.over() && door.is_still(run.live.tick))?;
+    let own = spec.pose.turn.inverse() * (place - spec.pose.at);
+    // Leaves reach along -x from the hinge, barriers stand around their place.
+    let across = spec.width * spec.leaves.len() as f32;
+    let (middle, half) = if spec.leaves.is_empty() {
+        (spec.centre, spec.size * 0.5)
+    } else {
+        (Vec3::new(-across * 0.5, 0.0, spec.size.z * 0.5), Vec3::new(across * 0.5, 0.1, spec.size.z * 0.5))
+    };
+    let from = (own - middle).abs() - half;
+    Some(from.max(Vec3::ZERO).length())
+}
+
+/// How far a place is from a thing's box.
+pub(super) fn thing_ahead(spec: &super::thing::Spec, state: &super::thing::State, place: Vec3) -> f32 {
+    let own = state.turn.inverse() * (place - state.at);
+    let from = (own - spec.centre).abs() - spec.size * 0.5;
+    from.max(Vec3::ZERO).length()
+}
+
 /// What the walker strikes.
 enum Struck {
     Pane,
@@ -396,32 +439,14 @@ pub(super) fn strike(run: &mut Run<'_>, cause: Cause) -> bool {
     };
     let panes = fixed.panes.iter().enumerate().filter(|(at, _)| run.live.panes.get(*at).is_some_and(|p| p.body));
     let panes = panes.map(|(at, spec)| (pane::distance(&spec.shape, fist), Struck::Pane, at));
-    let doors = fixed.doors.iter().enumerate().filter(|(at, spec)| {
-        let closed = |door: &super::door::State| !door.over() && door.is_still(run.live.tick);
-        spec.sort != super::door::Sort::Still && run.live.doors.get(*at).is_some_and(closed)
-    });
-    let doors = doors.map(|(at, spec)| {
-        let turn = spec.pose.turn.inverse();
-        let own = turn * (fist - spec.pose.at);
-        // Leaves reach along -x from the hinge, barriers stand around their place.
-        let across = spec.width * spec.leaves.len() as f32;
-        let (middle, half) = if spec.leaves.is_empty() {
-            (spec.centre, spec.size * 0.5)
-        } else {
-            (Vec3::new(-across * 0.5, 0.0, spec.size.z * 0.5), Vec3::new(across * 0.5, 0.1, spec.size.z * 0.5))
-        };
-        let from = (own - middle).abs() - half;
-        (from.max(Vec3::ZERO).length(), Struck::Door, at)
-    });
+    let doors = (0..fixed.doors.len()).filter_map(|at| Some((door_ahead(run, at, fist)?, Struck::Door, at)));
     let things = fixed.things.iter().enumerate().filter(|(at, spec)| {
         let there = run.live.things.get(*at).is_some_and(|state| spec.stands(state));
         there && spec.prop.is_some() && spec.phyflags & MELEETARGET != 0
     });
     let things = things.filter_map(|(at, spec)| {
         let state = run.live.things.get(at)?;
-        let own = state.turn.inverse() * (fist - state.at);
-        let from = (own - spec.centre).abs() - spec.size * 0.5;
-        Some((from.max(Vec3::ZERO).length(), Struck::Thing, at))
+        Some((thing_ahead(spec, state, fist), Struck::Thing, at))
     });
     let all = panes.chain(doors).chain(things).filter(|(distance, ..)| *distance <= reach * 0.5);
     let Some((_, what, at)) = all.min_by(|a, b| a.0.total_cmp(&b.0)) else {

@@ -8,7 +8,7 @@ use glam::Vec3;
 use super::calls::{self, Order};
 use super::fixed::Fixed;
 use super::walker::{self, Keys, Person};
-use super::{barrier, door, link, pane, prop, shatter, streaming, strike, thing, train};
+use super::{barrier, door, link, pane, prop, shatter, streaming, strike, thing, throw, train};
 use crate::document::{Level, NodeId};
 use crate::preview::{
     Actor, Address, Cause, Input, Live as LiveValue, Log, Number, Pose, Reading, Shape, ShiftRegister, Start,
@@ -30,6 +30,7 @@ pub(super) struct Live {
     pub(super) panes: Vec<pane::State>,
     pub(super) shards: Vec<shatter::Shard>,
     pub(super) pieces: Vec<prop::Piece>,
+    pub(super) bottles: Vec<throw::Bottle>,
     /// Triangles that stop nobody.
     pub(super) off: BTreeSet<u32>,
     pub(super) flags_off: BTreeSet<u32>,
@@ -104,6 +105,7 @@ impl WarriorsWorld {
             panes: Vec::new(),
             shards: Vec::new(),
             pieces: Vec::new(),
+            bottles: Vec::new(),
             off: BTreeSet::new(),
             flags_off: BTreeSet::new(),
             navigation: Arc::clone(&fixed.navigation),
@@ -140,6 +142,7 @@ impl World for WarriorsWorld {
             act(&mut run, &input.verb);
         }
         walker::tick(&mut run);
+        throw::tick(&mut run);
         door::tick(&mut run);
         barrier::tick(&mut run);
         thing::tick(&mut run);
@@ -170,6 +173,8 @@ impl World for WarriorsWorld {
         live.panes.iter().for_each(|pane| pane.hash(&mut hasher));
         hasher.count(live.shards.len());
         live.shards.iter().for_each(|shard| shard.hash(&mut hasher));
+        hasher.count(live.bottles.len());
+        live.bottles.iter().for_each(|bottle| bottle.hash(&mut hasher));
         hasher.count(live.pieces.len());
         live.pieces.iter().for_each(|piece| piece.hash(&mut hasher));
         for set in [&live.off, &live.flags_off] {
@@ -198,6 +203,7 @@ impl World for WarriorsWorld {
             + size_of_val(live.panes.as_slice())
             + size_of_val(live.shards.as_slice())
             + size_of_val(live.pieces.as_slice())
+            + size_of_val(live.bottles.as_slice())
             + sets * size_of::<usize>()
             + live.navigation.bytes()
             + live.trains.iter().map(|train| size_of_val(train.points.as_slice())).sum::<usize>()
@@ -226,7 +232,7 @@ impl World for WarriorsWorld {
             "panes" => &["pane", "shatter"],
             "trains" => &["train"],
             "lines" | "spawns" => &["streaming", "thing", "prop", "tint", "marker", "wheel"],
-            "walker" | "dummies" => &["walker"],
+            "walker" | "dummies" => &["walker", "throw"],
             "calls" | "zones" => &["calls"],
             _ => &[],
         }
@@ -317,7 +323,7 @@ fn carry_out(run: &mut Run<'_>, verb: &Verb, by: Subject, target: Subject, row: 
         },
         Verb::Set { field, value, .. } => set(run, target, field, *value, by, row),
         Verb::Fire { event, .. } => fire(run, target, event, by, row),
-        Verb::Throw { .. } => false,
+        Verb::Throw { x, y, z } => throw::begin(run, Vec3::new(x.to_f32(), y.to_f32(), z.to_f32()), row),
     }
 }
 
