@@ -8,8 +8,10 @@ mod open;
 mod pack;
 pub mod res;
 pub mod sample;
+mod textures;
 
 pub use open::FORMAT;
+pub use textures::Bitmap;
 
 #[cfg(test)]
 mod data_tests;

@@ -11,6 +11,7 @@ pub mod resources;
 pub mod sample;
 pub mod scene;
 pub mod tables;
+pub mod textures;
 
 use super::Game;
 use records::*;
