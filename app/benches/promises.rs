@@ -2,6 +2,7 @@
 //! does not count. Run with `cargo bench -p levelwright --bench promises [-- PART OF A NAME]`.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+use egui::Context;
 use levelwright_app::window::Window;
 use levelwright_app::window::change::Change;
 use levelwright_app::window::commands::Command;
@@ -9,15 +10,22 @@ use levelwright_app::window::dock::Pane;
 use levelwright_app::window::intent::{How, Intent};
 use levelwright_app::window::matrix::{Act, Place, Source};
 use levelwright_app::window::panes::objects;
+use levelwright_app::window::panes::viewport::Gpu;
+use levelwright_app::window::preview;
+use levelwright_io::file::OpenFile;
 use levelwright_model::document::NodeId;
 use levelwright_model::record::Field;
 
+#[path = "../../tests/src/canvas.rs"]
+#[allow(dead_code, reason = "what reads pixels is for tests")]
+mod canvas;
 #[path = "large/mod.rs"]
 mod large;
 #[path = "../../model/benches/processor/mod.rs"]
 mod processor;
-use large::{draw, everything, window};
-use processor::Figures;
+use canvas::Canvas;
+use large::{SCREEN, draw, everything, input, window, window_on};
+use processor::{Figures, data};
 
 fn main() {
     let figures = Figures::new();
@@ -26,6 +34,8 @@ fn main() {
     edits(&figures);
     matrix(&figures);
     frames(&figures);
+    scrubbing(&figures);
+    drawn(&figures);
 }
 
 fn tree(figures: &Figures) {
@@ -144,4 +154,90 @@ fn frames(figures: &Figures) {
         }
         figures.row(&format!("frame with {pane:?} in front, all selected"), "4", 20, || draw(&ctx, &mut window));
     }
+    for (what, chosen) in [("nothing", Vec::new()), ("all", ids)] {
+        window.session.carry_out(Intent::Select(chosen, How::Replace));
+        figures.row(&format!("frame while the camera turns, {what} selected"), "4", 30, || {
+            turn(&mut window);
+            draw(&ctx, &mut window);
+        });
+    }
+}
+
+/// Turns the camera of the perspective a little.
+fn turn(window: &mut Window) {
+    let eye = &mut window.session.doc_mut().unwrap().eye;
+    eye.above = false;
+    if let Some(camera) = &mut eye.perspective {
+        camera.orbit(0.001, 0.0);
+    }
+}
+
+/// Any tick of ten minutes, by the preview's bar, with the frame that shows it.
+fn scrubbing(figures: &Figures) {
+    let (ctx, mut window) = window();
+    if let Some(path) = data("marathon/apotheosis/Beaver-Skin-Fishing-Line.sceA") {
+        window.session.add(OpenFile::open(&path).unwrap());
+    }
+    window.show_pane(Pane::Preview);
+    draw(&ctx, &mut window);
+    window.session.carry_out(Intent::Preview(preview::Act::Start));
+    let ticks = {
+        let running = window.session.doc().unwrap().preview.as_ref().unwrap();
+        10 * 60 * running.timeline().world().ticks_per_second()
+    };
+    window.session.carry_out(Intent::Preview(preview::Act::Seek(ticks)));
+    while window.session.doc().unwrap().preview.as_ref().unwrap().now() < ticks {
+        draw(&ctx, &mut window);
+    }
+    let mut dice = 1u32;
+    let times = figures.row("scrub to any tick of ten minutes, with the frame", "100", 200, || {
+        dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        window.session.carry_out(Intent::Preview(preview::Act::Seek((dice >> 8) % ticks)));
+        draw(&ctx, &mut window);
+    });
+    if let Some([.., slowest]) = times {
+        println!("... the slowest of 200: {slowest:.1}");
+    }
+}
+
+/// A frame of the whole window on the machine's rasteriser while the camera turns, beside the same triangles drawn
+/// alone. With `LP_NUM_THREADS=0` the software rasteriser draws on this thread, and its processor time counts.
+fn drawn(figures: &Figures) {
+    let mut canvas = match Canvas::new() {
+        Ok(canvas) => canvas,
+        Err(error) => return println!("frames that are drawn: skipped, {error}"),
+    };
+    let mut window = window_on(Some(Gpu::new(canvas.gl())));
+    let ctx = Context::default();
+    let size = [SCREEN.x as u32, SCREEN.y as u32];
+    for (what, command) in [("nothing", None), ("all", Some(Command::SelectAll))] {
+        if let Some(command) = command {
+            window.run(&ctx, command);
+        }
+        let mut frame = |canvas: &mut Canvas| {
+            turn(&mut window);
+            let mut output = ctx.run_ui(input(), |ui| window.ui(ui));
+            canvas.feed(&mut output.textures_delta);
+            let primitives = ctx.tessellate(output.shapes, output.pixels_per_point);
+            canvas.paint(size, output.pixels_per_point, &primitives, None).unwrap();
+            (primitives, output.pixels_per_point)
+        };
+        for _ in 0..4 {
+            frame(&mut canvas);
+        }
+        let (one, other) = (frame(&mut canvas), frame(&mut canvas));
+        let mut turned = false;
+        // Two cameras in turn: the scene's renderer would not draw the same picture twice.
+        let floor = figures.row(&format!("the window's triangles alone, {what} selected"), "", 20, || {
+            turned = !turned;
+            let (primitives, scale) = if turned { &one } else { &other };
+            canvas.paint(size, *scale, primitives, None).unwrap();
+        });
+        let whole = figures.row(&format!("the whole window's frame, {what} selected"), "", 20, || frame(&mut canvas));
+        if let (Some(floor), Some(whole)) = (floor, whole) {
+            println!("... {:.2} times (fastest), {:.2} times (median)", whole[0] / floor[0], whole[1] / floor[1]);
+        }
+    }
+    // What the window holds on the context goes before the context does.
+    window.release();
 }

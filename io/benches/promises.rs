@@ -18,19 +18,9 @@ use levelwright_model::record::Value;
 
 #[path = "../../model/benches/processor/mod.rs"]
 mod processor;
-use processor::Figures;
+use processor::{Figures, data};
 
 const FIRST: LevelId = LevelId(0);
-
-fn data(name: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("LEVELWRIGHT_DATA")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"), PathBuf::from);
-    let path = Some(root.join(name)).filter(|path| path.exists());
-    if path.is_none() {
-        println!("{name}: not there, skipped; LEVELWRIGHT_DATA names the data folder");
-    }
-    path
-}
 
 fn decoded(path: &Path) -> OpenFile {
     let mut file = OpenFile::open(path).expect("a level");

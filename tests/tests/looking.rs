@@ -228,7 +228,7 @@ fn ghosts(play: &Play) -> Option<(f32, f32)> {
     let scene = doc(play).caches.scene.scene();
     let ghosts = scene.surfaces.iter().filter(|c| c.material == Material::Ghost);
     let heights = ghosts.flat_map(|chunk| {
-        let of = |v: &levelwright_model::scene::Vertex| keys.contains(&chunk.groups[v.group.0 as usize].key);
+        let of = |v: &levelwright_model::scene::Vertex| keys.contains(chunk.groups[v.group.0 as usize].key);
         chunk.vertices.iter().filter(move |v| of(v)).map(|v| v.position.z).collect::<Vec<_>>()
     });
     heights.fold(None, |ends, z| Some(ends.map_or((z, z), |(low, high): (f32, f32)| (low.min(z), high.max(z)))))
@@ -462,4 +462,24 @@ fn a_narrow_bar_keeps_its_switches_in_a_menu() {
     play.get_by_label("Grid").click();
     play.run();
     assert_eq!(doc(&play).eye.overlays.grid, !grid);
+}
+
+#[test]
+fn a_frame_in_which_nothing_changed_finds_nothing_out_again() {
+    let mut play = yard();
+    run(&mut play, Command::SelectAll);
+    let made = |play: &Play| {
+        let caches = &doc(play).caches;
+        (caches.scene.seen.made(), caches.scene.stamps, caches.sheet.made(), caches.tree.made())
+    };
+    let before = made(&play);
+    play.run_steps(3);
+    assert_eq!(made(&play), before);
+    // Another selection is looked at once: middle, order of names, names, arrows; not the scene's bounds.
+    let first = doc(&play).selection.all()[0];
+    play.state_mut().session.carry_out(Intent::Select(vec![first], levelwright_app::window::intent::How::Replace));
+    play.run_steps(3);
+    let after = made(&play);
+    assert!(after.0 > before.0 && after.0 <= before.0 + 4, "{before:?} {after:?}");
+    assert_eq!((after.1.scene, after.2), (before.1.scene, before.2 + 1));
 }

@@ -317,7 +317,7 @@ fn all_of_a_kind_are_hidden_and_locked_by_the_marks_of_its_row() {
     let mut play = Stage::with(&path).play();
     let doc = |play: &Play| {
         let doc = play.state().session.doc().unwrap();
-        (doc.hidden.len(), doc.locked.len(), doc.caches.scene.keys.hidden.len())
+        (doc.hidden.len(), doc.locked.len(), doc.caches.scene.keys.hidden.keys().len())
     };
     let row = play.get_by_label("Monsters, 3").rect().center();
     play.hover_at(row);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use levelwright_io::exchange::exchange;
 use levelwright_model::document::{Intent as Travel, NodeId, Object};
 use levelwright_model::scene::Colouring;
 
@@ -12,6 +13,7 @@ use super::dialogs::{After, Dialog};
 use super::dock;
 use super::halves::half_layout;
 use super::intent::{How, Intent};
+use super::making;
 use super::palette::Palette;
 use super::panes::measure::Measure;
 use super::panes::messages::Tone;
@@ -70,6 +72,11 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::PreviewStep | Command::PreviewStepBack | Command::PreviewUse | Command::PreviewFile(_) => {
             doc.is_some_and(|d| d.preview.is_some())
         }
+        Command::Make(form) => doc.is_some_and(|d| d.file.forms().iter().any(|f| f.key == form)),
+        Command::Export | Command::Import => doc.is_some_and(|d| exchange(d.file.document.game().key).is_some()),
+        Command::Pack | Command::PackChanges => doc.is_some_and(|d| making::packs(d).is_some()),
+        Command::AsOpened => history.is_some_and(|h| h.position() > 0),
+        Command::Rename => doc.is_some_and(|d| d.file.document.game().scripts.is_some()),
         Command::ShowChanges
         | Command::Measure
         | Command::CompareFile
@@ -143,6 +150,14 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             let step = d.caches.scene.scene().grid_step.max(0.25) * NUDGE;
             gesture::move_arguments(d, way.direction() * step)
         }),
+        Command::Make(_) | Command::Export | Command::Import | Command::Pack | Command::PackChanges => {
+            making::begin(window, ctx, command);
+        }
+        Command::AsOpened => {
+            window.session.travel(Travel::Jump(0));
+            window.session.messages.say(Tone::Good, super::texts::making::AS_OPENED);
+        }
+        Command::Rename => super::scripts::ask_name(&mut window.session),
         Command::SelectByQuery => super::select_query::begin(&mut window.session),
         Command::SelectAll | Command::SelectSimilar => select(window, command == Command::SelectSimilar),
         Command::SelectNone => {
@@ -313,7 +328,7 @@ fn marks(window: &mut Window, command: Command) {
             let all = doc.objects(doc.level);
             // What the scene draws for a selected thing stays, whichever object it counts to.
             let kept: BTreeSet<_> = selected.iter().flat_map(|n| scene_keys(&all, *n)).collect();
-            let goes = |n: &NodeId| scene_keys(&all, *n).is_disjoint(&kept);
+            let goes = |n: &NodeId| !scene_keys(&all, *n).any(|key| kept.contains(&key));
             doc.hidden = all.all().iter().map(|o| o.id.node).filter(goes).collect();
         }
         Command::ShowAll => doc.hidden.clear(),

@@ -133,6 +133,7 @@ pub(crate) fn environment(reader: &Reader<'_>, shared: Option<Shared>) -> Enviro
         placed: panels::placed(reader),
         beams,
         arcs,
+        emitters: super::animation::emitters(reader),
         ..Environment::default()
     };
     let akev = reader.file.of(b"AKEV").find_map(|at| reader.file.data(reader.bytes, at));

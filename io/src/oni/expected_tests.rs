@@ -346,7 +346,7 @@ fn level_33_yields_every_fault_of_its_list() {
             "duplicate_flag_id" => says("oni-id-twice", &["flags/", &format!("number {} ", word(flaw, "flag_id"))]),
             "two_players" => says("oni-player", &["has the player flag too"]),
             "missing_patrol_path" => {
-                says("oni-reference", &["characters/", &format!("patrol path {} ", word(flaw, "path_id"))]);
+                says("oni-character-reference", &["characters/", &format!("patrol path {} ", word(flaw, "path_id"))]);
             }
             "duplicate_character_name" => says("oni-name-twice", &["characters/", &word(flaw, "name")]),
             "missing_parent_volume" => {

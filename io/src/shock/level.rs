@@ -42,6 +42,7 @@ pub(crate) fn decode(id: LevelId, entry: &LevelEntry, file: &ResFile, data: &[u8
     if let Some(textures) = lent.and_then(|lent| lent.textures.clone()) {
         build.surroundings(textures);
     }
+    build.bytes(&tables::STRINGS, b"", lent.map_or(&[], |lent| &lent.strings));
     build.finish()
 }
 

@@ -8,6 +8,7 @@ mod open;
 mod pack;
 pub mod res;
 pub mod sample;
+mod texts;
 mod textures;
 
 pub use open::FORMAT;

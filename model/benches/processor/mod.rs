@@ -2,6 +2,7 @@
 //! a table of figures beside what is promised.
 
 use std::hint::black_box;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Work that no machine has to wait for: a million additions that depend on each other.
@@ -16,6 +17,17 @@ fn spent(start: Instant) -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let told = told.and_then(|text| text.split(' ').next()?.parse().ok()).filter(|nanos| *nanos > 0);
     told.map_or_else(|| start.elapsed(), Duration::from_nanos)
+}
+
+/// A file of the data folder (`LEVELWRIGHT_DATA` or `../shared/data`); says so if it is not there.
+pub(crate) fn data(name: &str) -> Option<PathBuf> {
+    let root = std::env::var_os("LEVELWRIGHT_DATA")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"), PathBuf::from);
+    let path = Some(root.join(name)).filter(|path| path.exists());
+    if path.is_none() {
+        println!("{name}: not there, skipped; LEVELWRIGHT_DATA names the data folder");
+    }
+    path
 }
 
 /// Prints figures, a row each.
@@ -34,14 +46,14 @@ impl Figures {
         figures
     }
 
-    /// Runs something so many times; answers the fastest and the median.
+    /// Runs something so many times; answers the fastest, the median and the slowest.
     pub(crate) fn row<T>(
         &self,
         what: &str,
         promised: &str,
         runs: usize,
         mut work: impl FnMut() -> T,
-    ) -> Option<[f64; 2]> {
+    ) -> Option<[f64; 3]> {
         self.row_with(what, promised, runs, || (), |()| work())
     }
 
@@ -53,7 +65,7 @@ impl Figures {
         runs: usize,
         mut given: impl FnMut() -> S,
         mut work: impl FnMut(S) -> T,
-    ) -> Option<[f64; 2]> {
+    ) -> Option<[f64; 3]> {
         if self.wanted.as_ref().is_some_and(|part| !what.contains(part.as_str())) {
             return None;
         }
@@ -68,8 +80,8 @@ impl Figures {
         // The first run fills caches and asks the system for memory.
         times.remove(0);
         times.sort_by(f64::total_cmp);
-        let (fastest, median) = (*times.first()?, *times.get(times.len() / 2)?);
+        let (fastest, median, slowest) = (*times.first()?, *times.get(times.len() / 2)?, *times.last()?);
         println!("{what:<56} {fastest:>10.3} {median:>10.3}  {promised}");
-        Some([fastest, median])
+        Some([fastest, median, slowest])
     }
 }

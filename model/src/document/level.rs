@@ -4,6 +4,8 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::ids::{LevelId, NodeId};
 use super::node::{Node, NodeList};
 use super::packed::Packed;
@@ -247,15 +249,15 @@ impl Level {
     }
 
     /// From the table down to the node, the numbers on the way (table first); empty if it is nowhere.
-    fn path(&self, number: u32) -> Vec<u32> {
-        let mut path = Vec::with_capacity(3);
+    fn path(&self, number: u32) -> SmallVec<[u32; 4]> {
+        let mut path = SmallVec::new();
         let mut at = number;
         // A record hangs a few steps below its table; a longer way could only be a loop.
         while at != 0 && path.len() < 16 {
             path.push(at);
             match self.parent(at) {
                 Some(parent) => at = parent,
-                None => return Vec::new(),
+                None => return SmallVec::new(),
             }
         }
         path.reverse();

@@ -113,6 +113,13 @@ impl<'a> Record<'a> {
         (self.table.spec.access.get)(self, field)
     }
 
+    /// The bytes that a field's value is read from, where it lies directly in the record's; see [`Field::stored`].
+    pub fn stored(&self, field: &Field) -> Option<&'a [u8]> {
+        // Any other way of reading may look elsewhere as well.
+        let direct = std::ptr::eq(self.table.spec.access, &crate::record::DIRECT);
+        if direct { field.stored(self.head, self.tail(), self.layout()) } else { None }
+    }
+
     /// Reads a whole number by field name; `None` if there is no such field now or it is no number.
     pub fn int(&self, name: &str) -> Option<i128> {
         let field = self.schema.field_for(name, &RecordFacts(*self))?;

@@ -3,7 +3,7 @@
 //! Plans are functions on a draft. They compose by running on the same draft; a refusal drops the
 //! draft and leaves no trace; a gesture's overlay is a draft that is shown.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::primitive::Edit;
 use super::transaction::{GenerationChange, Transaction};
@@ -21,6 +21,14 @@ pub struct Draft {
     generations: Vec<GenerationChange>,
     next_generation: u32,
     notes: Vec<String>,
+    put_off: Option<PutOff>,
+}
+
+/// What is still to be settled.
+#[derive(Clone, Debug)]
+struct PutOff {
+    before: State,
+    touched: BTreeSet<NodeId>,
 }
 
 impl Draft {
@@ -33,6 +41,7 @@ impl Draft {
             generations: Vec::new(),
             next_generation,
             notes: Vec::new(),
+            put_off: None,
         }
     }
 
@@ -149,6 +158,36 @@ impl Draft {
         }
         (self.game.set_field)(self, id, field, value)?;
         Ok(true)
+    }
+
+    /// Sets one field of many records: what follows from it is seen to once, at the end, where the game can do that
+    /// ([`Game::settle`]). `sets` is a run of [`Draft::set`] and nothing else: it must not read what is derived.
+    ///
+    /// # Errors
+    /// That of `sets`, or a refusal of what follows; drop the draft then.
+    pub fn together<T, E: From<Refusal>>(&mut self, sets: impl FnOnce(&mut Draft) -> Result<T, E>) -> Result<T, E> {
+        let Some(settle) = self.game.settle.filter(|_| self.put_off.is_none()) else { return sets(self) };
+        self.put_off = Some(PutOff { before: self.state.clone(), touched: BTreeSet::new() });
+        let done = sets(self);
+        let put_off = self.put_off.take();
+        let done = done?;
+        if let Some(PutOff { before, touched }) = put_off.filter(|p| !p.touched.is_empty()) {
+            let touched: Vec<NodeId> = touched.into_iter().collect();
+            settle(self, &before, &touched)?;
+        }
+        Ok(done)
+    }
+
+    /// Notes that what follows from a record's fields is to be settled later, if many are being set
+    /// ([`Draft::together`]); answers whether it will be.
+    pub(crate) fn put_off(&mut self, node: NodeId) -> bool {
+        match &mut self.put_off {
+            Some(put_off) => {
+                put_off.touched.insert(node);
+                true
+            }
+            None => false,
+        }
     }
 
     /// Sets a field by name to a whole number.

@@ -7,13 +7,14 @@ pub mod shock;
 pub mod warriors;
 
 use crate::clipboard::ClipboardSpec;
-use crate::document::{Level, NodeId, ObjectKind, Objects, Table, TableSpec};
+use crate::document::{Level, NodeId, ObjectKind, Objects, State, Table, TableSpec};
 use crate::edit::Draft;
 use crate::links::Implied;
 use crate::preview::{Fidelity, Log, Picture, Scenario, Setting, Start, Timeline, World};
 use crate::problems::Check;
 use crate::record::{Field, Refusal, Schema, Value};
 use crate::scene::Scene;
+use crate::scripting::ScriptSpec;
 
 /// A game: constants and functions, in groups.
 #[derive(Debug)]
@@ -36,6 +37,9 @@ pub struct Game {
     pub links: Option<&'static Implied>,
     /// Setting a field with all that follows from it. The default stores the value in its place.
     pub set_field: fn(&mut Draft, NodeId, &'static Field, &Value) -> Result<(), Refusal>,
+    /// What follows from having set fields of these records since that state, seen to once for all of them: what
+    /// [`Game::set_field`] put off ([`Draft::put_off`]). `None` if it puts nothing off.
+    pub settle: Option<fn(&mut Draft, &State, &[NodeId]) -> Result<(), Refusal>>,
     /// What a level looks like. Every [`SceneKey`](crate::scene::SceneKey) in it is the number of a record's node:
     /// that of an object's main record, or of a record that is part of one ([`Objects::of_node`] finds it). A marker's
     /// icon is the place of its kind in [`Game::kinds`].
@@ -46,13 +50,23 @@ pub struct Game {
     pub plans: &'static [PlanSpec],
     /// What is looked for in its levels.
     pub checks: &'static [&'static Check],
+    /// What something outside a level is called, by the word of its [`Target::Outside`](crate::record::Target::Outside)
+    /// and its number; `None` if nothing that lies outside has a name here.
+    pub outside: Option<fn(&Level, &str, i128) -> Option<String>>,
     /// How copied objects become objects again; `None` if they cannot yet.
     pub clipboard: Option<&'static ClipboardSpec>,
+    /// The scripts of its levels as texts; `None` if it has none.
+    pub scripts: Option<&'static ScriptSpec>,
     /// How its levels run; `None` if they cannot yet.
     pub preview: Option<&'static PreviewSpec>,
 }
 
 impl Game {
+    /// What something outside the level is called ([`Game::outside`]).
+    pub fn name_outside(&self, level: &Level, sort: &str, number: i128) -> Option<String> {
+        self.outside.and_then(|name| name(level, sort, number))
+    }
+
     /// A plan of the game, or one that all games share, by key.
     pub fn plan(&self, key: &str) -> Option<&'static PlanSpec> {
         self.all_plans().find(|plan| plan.key == key)

@@ -60,14 +60,17 @@ pub(crate) static TEST: Game = Game {
     scene: |_, _| crate::scene::Scene::default(),
     links: None,
     set_field: super::store_in_place,
+    settle: None,
     same_but_bulk: super::same_bytes,
     plans: &[],
     checks: crate::problems::basic::CHECKS,
+    outside: None,
     clipboard: Some(&CLIPBOARD),
+    scripts: None,
     preview: None,
 };
 
-static CLIPBOARD: ClipboardSpec = ClipboardSpec { make, decided: &[] };
+static CLIPBOARD: ClipboardSpec = ClipboardSpec { make, along: None, decided: &[] };
 
 fn make(draft: &mut Draft, level: LevelId, things: &[Copied]) -> Result<Vec<Made>, Refusal> {
     let mut made = Vec::new();

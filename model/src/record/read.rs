@@ -104,6 +104,19 @@ impl Field {
         }
     }
 
+    /// The bytes that its value is read from; `None` where it has no place of its own or the record is too short. Equal
+    /// bytes of one layout are equal values.
+    pub fn stored<'b>(&self, head: &'b [u8], tail: &'b [u8], layout: u16) -> Option<&'b [u8]> {
+        let bytes = if self.in_tail { tail } else { head };
+        let (at, len) = match self.place_in(layout)? {
+            Place::Number { at, number } => (at, number.int.bytes()),
+            Place::Bits { span, .. } => (span.at, span.word.int.bytes()),
+            Place::Bytes { at, len } => (at, len),
+            Place::Split { .. } | Place::Computed(_) | Place::Token(_) | Place::Path(_) => return None,
+        };
+        bytes.get(at as usize..(at as usize).checked_add(len as usize)?)
+    }
+
     fn read_bytes(&self, slice: &[u8]) -> Value {
         match self.kind {
             Kind::Text { encoding, .. } => {

@@ -1,6 +1,6 @@
 //! References as arrows: from the links of a level and the places of its things, whatever the game.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use glam::Vec3;
 
@@ -39,7 +39,7 @@ const MOST_THROUGH: usize = 48;
 /// Where the things of a scene are.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Places {
-    by_key: BTreeMap<SceneKey, Place>,
+    by_key: HashMap<SceneKey, Place>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,7 +52,7 @@ struct Place {
 impl Places {
     /// The places of everything in a scene.
     pub fn of(scene: &Scene) -> Places {
-        let mut by_key: BTreeMap<SceneKey, Place> = BTreeMap::new();
+        let mut by_key: HashMap<SceneKey, Place> = HashMap::new();
         let mut grow = |key: SceneKey, bounds: &Bounds| {
             by_key.entry(key).or_insert(Place { bounds: Bounds::EMPTY, badge: None }).bounds.join(bounds);
         };
@@ -127,8 +127,8 @@ impl Place {
 pub fn arrows(places: &Places, linked: &Linked<'_>, wanted: Option<&[ObjectId]>) -> Vec<Arrow> {
     let objects = wanted.map(|ids| ids.iter().filter_map(|id| linked.objects.by_id(*id)).collect::<Vec<_>>());
     let keys = objects.as_ref().map(|list| list.iter().map(|o| key_of(o.id.node)).collect());
-    let (middles, drawn) = (BTreeMap::new(), BTreeSet::new());
-    let mut maker = Maker { places, linked, wanted: keys, middles, drawn, out: Vec::new() };
+    let (middles, drawn, known) = (BTreeMap::new(), BTreeSet::new(), HashMap::new());
+    let mut maker = Maker { places, linked, wanted: keys, known, middles, drawn, out: Vec::new() };
     let index = linked.index;
     match objects {
         None => {
@@ -138,7 +138,12 @@ pub fn arrows(places: &Places, linked: &Linked<'_>, wanted: Option<&[ObjectId]>)
         Some(objects) => {
             for node in objects.into_iter().flat_map(|object| linked.nodes(object)) {
                 index.from(node).iter().for_each(|link| maker.link(link));
-                index.to(node).for_each(|link| maker.link(link));
+                for link in index.to(node) {
+                    // What comes from another of them is met there.
+                    if !maker.known(link.from).wanted {
+                        maker.link(link);
+                    }
+                }
                 for loose in index.loose(node) {
                     match loose.goal {
                         // Who names the tag that the thing is called by.
@@ -162,7 +167,9 @@ struct Maker<'m> {
     places: &'m Places,
     linked: &'m Linked<'m>,
     /// The objects that are meant; `None` for all.
-    wanted: Option<BTreeSet<SceneKey>>,
+    wanted: Option<HashSet<SceneKey>>,
+    /// What was found out about the ends of links so far: most things are the end of several.
+    known: HashMap<u32, Known>,
     /// Where things that stand nowhere are thought to be.
     middles: BTreeMap<NodeId, Place>,
     /// What has an arrow already.
@@ -170,29 +177,49 @@ struct Maker<'m> {
     out: Vec<Arrow>,
 }
 
+/// What is at the end of a link.
+#[derive(Clone, Copy)]
+struct Known {
+    /// The key of the object that it belongs to, or its own.
+    key: SceneKey,
+    /// Where the scene shows it, and as what.
+    place: Option<(SceneKey, Place)>,
+    /// Whether it is one of those that are meant.
+    wanted: bool,
+}
+
 impl Maker<'_> {
-    fn key(&self, node: NodeId) -> SceneKey {
-        key_of(self.linked.owner(node).map_or(node, |object| object.id.node))
+    fn known(&mut self, node: NodeId) -> Known {
+        if let Some(known) = self.known.get(&node.number) {
+            return *known;
+        }
+        let owner = self.linked.owner(node);
+        let key = key_of(owner.map_or(node, |object| object.id.node));
+        let place = self.places.find(node, owner);
+        let wanted = self.wanted.as_ref().is_none_or(|wanted| wanted.contains(&key));
+        let known = Known { key, place, wanted };
+        self.known.insert(node.number, known);
+        known
     }
 
-    fn find(&self, node: NodeId) -> Option<(SceneKey, Place)> {
-        self.places.find(node, self.linked.owner(node))
+    fn key(&mut self, node: NodeId) -> SceneKey {
+        self.known(node).key
     }
 
-    fn wants(&self, a: SceneKey, b: SceneKey) -> bool {
-        self.wanted.as_ref().is_none_or(|wanted| wanted.contains(&a) || wanted.contains(&b))
+    fn find(&mut self, node: NodeId) -> Option<(SceneKey, Place)> {
+        self.known(node).place
     }
 
     fn link(&mut self, link: &Link) {
         if link.field.derived || self.out.len() >= MOST {
             return;
         }
+        let level = self.linked.level;
         // A field that only some kinds have is one by which a thing works on another; what all have tells how it is.
         let works = || {
-            let record = self.linked.level.record(link.from.number);
+            let record = level.record(link.from.number);
             record.is_none_or(|r| !r.schema().base_fields().any(|f| std::ptr::eq(f, link.field)))
         };
-        let works = self.wanted.is_some() && works();
         self.between(link.from, link.to, works);
     }
 
@@ -206,12 +233,13 @@ impl Maker<'_> {
                     if self.out.len() >= MOST {
                         break;
                     }
-                    self.between(loose.from, other.from, true);
+                    self.between(loose.from, other.from, || true);
                 }
             }
             Goal::Missing(_) => {
-                let Some((key, place)) = self.find(loose.from) else { return };
-                if self.wants(key, self.key(loose.from)) {
+                let from = self.known(loose.from);
+                let Some((key, place)) = from.place else { return };
+                if from.wanted || self.wants(key) {
                     let at = place.centre();
                     self.out.push(Arrow { from_key: key, to_key: None, from: at, to: at, through: false });
                 }
@@ -220,25 +248,25 @@ impl Maker<'_> {
         }
     }
 
-    fn between(&mut self, from: NodeId, to: NodeId, works: bool) {
-        if !self.wants(self.key(from), self.key(to)) {
+    fn wants(&self, key: SceneKey) -> bool {
+        self.wanted.as_ref().is_none_or(|wanted| wanted.contains(&key))
+    }
+
+    fn between(&mut self, from: NodeId, to: NodeId, works: impl FnOnce() -> bool) {
+        let (a, b) = (self.known(from), self.known(to));
+        if !a.wanted && !b.wanted {
             return;
         }
-        let Some(wanted) = &self.wanted else {
-            if let (Some(a), Some(b)) = (self.find(from), self.find(to)) {
-                self.push(a, b, false);
-            }
-            return;
-        };
-        match (self.find(from), self.find(to)) {
+        match (a.place, b.place) {
             (Some(a), Some(b)) => self.push(a, b, false),
+            _ if self.wanted.is_none() => {}
             // A light stands nowhere: where it is wanted itself it is amid what it lights, and what a switch does to it
             // is seen in the rooms it lights.
-            (Some(a), None) if wanted.contains(&self.key(to)) => {
+            (Some(a), None) if b.wanted => {
                 let middle = self.middle(to);
-                self.push(a, (self.key(to), middle), false);
+                self.push(a, (b.key, middle), false);
             }
-            (Some(a), None) if works => self.through(from, a, to),
+            (Some(a), None) if works() => self.through(from, a, to),
             _ => {}
         }
     }
@@ -248,7 +276,9 @@ impl Maker<'_> {
         if let Some(place) = self.middles.get(&of) {
             return *place;
         }
-        let users: BTreeMap<SceneKey, Vec3> = self.users(of).map(|(key, place)| (key, place.centre())).collect();
+        let links = self.linked.index.to(of).filter(|l| !l.field.derived);
+        let users: BTreeMap<SceneKey, Vec3> =
+            links.filter_map(|l| self.find(l.from)).map(|(key, place)| (key, place.centre())).collect();
         let count = users.len().max(1) as f32;
         let middle = users.values().fold(Vec3::ZERO, |sum, at| sum + *at) / count;
         let place = Place { bounds: Bounds::around([middle]), badge: Some(middle) };
@@ -256,15 +286,18 @@ impl Maker<'_> {
         place
     }
 
-    fn users(&self, of: NodeId) -> impl Iterator<Item = (SceneKey, Place)> + '_ {
-        let links = self.linked.index.to(of).filter(|l| !l.field.derived);
-        links.filter_map(|l| self.find(l.from))
-    }
-
     fn through(&mut self, from: NodeId, a: (SceneKey, Place), to: NodeId) {
         let own = self.key(from);
-        let users: BTreeMap<SceneKey, Place> =
-            self.users(to).filter(|(key, _)| *key != own).take(MOST_THROUGH).collect();
+        let mut users: BTreeMap<SceneKey, Place> = BTreeMap::new();
+        let mut met = 0;
+        for link in self.linked.index.to(to).filter(|l| !l.field.derived) {
+            let Some((key, place)) = self.find(link.from).filter(|(key, _)| *key != own) else { continue };
+            users.insert(key, place);
+            met += 1;
+            if met == MOST_THROUGH {
+                break;
+            }
+        }
         for b in users {
             self.push(a, b, true);
         }

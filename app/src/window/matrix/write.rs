@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::mem::discriminant;
 use std::sync::Arc;
 
-use levelwright_model::document::{NodeId, RecordFacts};
+use levelwright_model::document::{NodeId, Objects, RecordFacts};
+use levelwright_model::edit::Draft;
 use levelwright_model::record::{Field, Refusal};
 
 use super::{Act, Matrix, tsv};
@@ -37,11 +38,6 @@ pub struct Write {
 pub fn act(doc: &mut Doc, act: Act) -> Result<(), Refusal> {
     match act {
         Act::Write(name, cells) => write(doc, &name, &cells),
-        Act::Decode => {
-            doc.file.document.decode_all();
-            doc.marks += 1;
-            Ok(())
-        }
         // What is remembered is the session's affair.
         Act::Choose(..) => Ok(()),
     }
@@ -56,29 +52,34 @@ pub fn write(doc: &mut Doc, name: &str, cells: &[Write]) -> Result<(), Refusal> 
     let document = &mut doc.file.document;
     let mut draft = document.draft();
     let mut seen: BTreeSet<NodeId> = BTreeSet::new();
-    for cell in cells {
-        let again = !seen.insert(cell.node);
-        let mut set = || -> Result<(), Refusal> {
-            let record = draft.record(cell.node)?;
-            let mut field = cell.field;
-            if again {
-                // What was set before may have turned the record into another variant.
-                let now = record.schema().field_for(field.name, &RecordFacts(record));
-                field = now.filter(|f| discriminant(&f.kind) == discriminant(&field.kind)).unwrap_or(field);
-            }
-            let present = record.get(field)?;
-            let names = Names { x: 0.0, row: record.position() as f64, n: cell.n as f64 };
-            let value = cell.change.apply(field, &present, names)?;
-            draft.set(cell.node, field, &value)?;
-            Ok(())
-        };
-        if let Err(refusal) = set() {
-            let object = objects.as_ref().and_then(|o| o.of_node(cell.node.number));
-            let object = object.map_or("", |o| o.name.as_str());
-            return Err(Refusal::rule(words::refused(cell.row + 1, object, &cell.column, &refusal)));
-        }
+    // Column by column: what follows from one is there before the next is set.
+    for column in cells.chunk_by(|a, b| std::ptr::eq(a.field, b.field)) {
+        draft.together(|draft| column.iter().try_for_each(|cell| set(draft, cell, &mut seen, objects.as_deref())))?;
     }
     document.commit(draft, name).map(|_| ())
+}
+
+fn set(draft: &mut Draft, cell: &Write, seen: &mut BTreeSet<NodeId>, objects: Option<&Objects>) -> Result<(), Refusal> {
+    let again = !seen.insert(cell.node);
+    let mut set = || -> Result<(), Refusal> {
+        let record = draft.record(cell.node)?;
+        let mut field = cell.field;
+        if again {
+            // What was set before may have turned the record into another variant.
+            let now = record.schema().field_for(field.name, &RecordFacts(record));
+            field = now.filter(|f| discriminant(&f.kind) == discriminant(&field.kind)).unwrap_or(field);
+        }
+        let present = record.get(field)?;
+        let names = Names { x: 0.0, row: record.position() as f64, n: cell.n as f64 };
+        let value = cell.change.apply(field, &present, names)?;
+        draft.set(cell.node, field, &value)?;
+        Ok(())
+    };
+    set().map_err(|refusal| {
+        let object = objects.and_then(|o| o.of_node(cell.node.number));
+        let object = object.map_or("", |o| o.name.as_str());
+        Refusal::rule(words::refused(cell.row + 1, object, &cell.column, &refusal))
+    })
 }
 
 impl Matrix {

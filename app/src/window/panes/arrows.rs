@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use egui::epaint::{TessellationOptions, Tessellator};
 use egui::{Color32, Pos2, Stroke};
 use glam::Vec3;
 use levelwright_model::document::LevelId;
@@ -11,6 +12,7 @@ use levelwright_model::scene::links::{Arrow, Places, arrows};
 
 use super::Cache;
 use super::links::LinksCache;
+use super::marked::Keys;
 use super::viewport::{SceneCache, Sees};
 use crate::window::doc::StateKey;
 use crate::window::theme;
@@ -79,23 +81,53 @@ pub fn data(sees: &Sees<'_>, scene: &mut SceneCache, links: &mut LinksCache) -> 
     })
 }
 
-/// Draws them.
+/// Draws them. The triangles are kept: ten thousand selected things have thousands of arrows.
 pub fn show(ui: &egui::Ui, sees: &Sees<'_>, scene: &mut SceneCache, links: &mut LinksCache) {
     let list = data(sees, scene, links);
-    let keys = &scene.keys;
+    if list.is_empty() {
+        return;
+    }
     let c = theme::of(ui);
-    let hidden = |key: SceneKey| keys.hidden.contains(&key);
-    let painter = ui.painter().with_clip_rect(sees.rect);
+    let colours = [c.accent, c.good, c.error];
+    let (look, keys) = (sees.look(ui), scene.keys.clone());
+    let key = (scene.arrows.arrows.made(), scene.stamps, look, colours);
+    let mesh = scene.seen.arrows.get(key, || {
+        let options = ui.ctx().tessellation_options(|options| *options);
+        // Lines and triangles need nothing of the letters' texture.
+        let options = TessellationOptions { prerasterized_discs: false, ..options };
+        let mut brush = Brush {
+            tessellator: Tessellator::new(look.scale, options, [1, 1], Vec::new()),
+            mesh: egui::Mesh::default(),
+        };
+        brush.tessellator.set_clip_rect(sees.rect);
+        paint(&mut brush, sees, &list, &keys, colours);
+        Arc::new(brush.mesh)
+    });
+    ui.painter().with_clip_rect(sees.rect).add(egui::Shape::Mesh(Arc::clone(&mesh)));
+}
+
+/// Turns shapes into triangles.
+struct Brush {
+    tessellator: Tessellator,
+    mesh: egui::Mesh,
+}
+
+impl Brush {
+    fn add(&mut self, shape: egui::Shape) {
+        self.tessellator.tessellate_shape(shape, &mut self.mesh);
+    }
+}
+
+fn paint(brush: &mut Brush, sees: &Sees<'_>, list: &[Arrow], keys: &Keys, [own, other, wrong]: [Color32; 3]) {
     let all = sees.doc.eye.arrows == Arrows::All;
-    for arrow in list.iter() {
+    let hidden = |key: SceneKey| keys.hidden.contains(key);
+    for arrow in list {
         if hidden(arrow.from_key) || arrow.to_key.is_some_and(hidden) {
             continue;
         }
-        let marked =
-            keys.selected.contains(&arrow.from_key) || arrow.to_key.is_some_and(|k| keys.selected.contains(&k));
         if arrow.is_broken() {
             if let Some(at) = project(sees, arrow.from) {
-                broken(&painter, at, c.error);
+                broken(brush, at, wrong);
             }
             continue;
         }
@@ -103,12 +135,14 @@ pub fn show(ui: &egui::Ui, sees: &Sees<'_>, scene: &mut SceneCache, links: &mut 
         if !sees.rect.intersects(egui::Rect::from_two_pos(from, to)) {
             continue;
         }
-        let colour = match (keys.selected.contains(&arrow.from_key), marked) {
-            (true, _) => c.accent,
-            (false, true) => c.good,
-            (false, false) => c.accent.gamma_multiply(if all { 0.45 } else { 1.0 }),
+        let starts = keys.selected.contains(arrow.from_key);
+        let marked = starts || arrow.to_key.is_some_and(|key| keys.selected.contains(key));
+        let colour = match (starts, marked) {
+            (true, _) => own,
+            (false, true) => other,
+            (false, false) => own.gamma_multiply(if all { 0.45 } else { 1.0 }),
         };
-        draw(&painter, from, to, colour, if marked { 1.8 } else { 1.2 }, arrow.through);
+        draw(brush, from, to, colour, if marked { 1.8 } else { 1.2 }, arrow.through);
     }
 }
 
@@ -140,7 +174,7 @@ fn nearest(sees: &Sees<'_>, seen: Vec3, behind: Vec3) -> Option<Pos2> {
     project(sees, seen.lerp(behind, low))
 }
 
-fn draw(painter: &egui::Painter, from: Pos2, to: Pos2, colour: Color32, width: f32, dashed: bool) {
+fn draw(brush: &mut Brush, from: Pos2, to: Pos2, colour: Color32, width: f32, dashed: bool) {
     let length = from.distance(to);
     if length < 2.0 * APART {
         return;
@@ -150,21 +184,23 @@ fn draw(painter: &egui::Painter, from: Pos2, to: Pos2, colour: Color32, width: f
     let foot = tip - way * 8.0;
     let stroke = Stroke::new(width, colour);
     if dashed {
-        painter.extend(egui::Shape::dashed_line(&[from, foot], stroke, 6.0, 4.0));
+        for dash in egui::Shape::dashed_line(&[from, foot], stroke, 6.0, 4.0) {
+            brush.add(dash);
+        }
     } else {
-        painter.line_segment([from, foot], stroke);
+        brush.add(egui::Shape::line_segment([from, foot], stroke));
     }
     let side = way.rot90() * 4.0;
-    painter.add(egui::Shape::convex_polygon(vec![tip, foot + side, foot - side], colour, Stroke::NONE));
+    brush.add(egui::Shape::convex_polygon(vec![tip, foot + side, foot - side], colour, Stroke::NONE));
 }
 
 /// A short arrow into nothing, crossed out: not by colour alone.
-fn broken(painter: &egui::Painter, at: Pos2, colour: Color32) {
+fn broken(brush: &mut Brush, at: Pos2, colour: Color32) {
     let way = egui::vec2(0.7, -0.7);
     let (from, end) = (at + way * APART, at + way * STUB);
     let stroke = Stroke::new(2.0, colour);
-    painter.line_segment([from, end], stroke);
+    brush.add(egui::Shape::line_segment([from, end], stroke));
     for cross in [egui::vec2(4.0, 4.0), egui::vec2(4.0, -4.0)] {
-        painter.line_segment([end - cross, end + cross], stroke);
+        brush.add(egui::Shape::line_segment([end - cross, end + cross], stroke));
     }
 }

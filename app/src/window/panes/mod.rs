@@ -9,6 +9,7 @@ pub mod history;
 pub mod inspector;
 pub mod links;
 pub mod lists;
+pub mod marked;
 pub mod measure;
 pub mod messages;
 pub mod objects;
@@ -28,11 +29,12 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Cache<K, V> {
     held: Option<(K, Arc<V>)>,
+    made: u64,
 }
 
 impl<K, V> Default for Cache<K, V> {
     fn default() -> Self {
-        Cache { held: None }
+        Cache { held: None, made: 0 }
     }
 }
 
@@ -46,7 +48,13 @@ impl<K: PartialEq, V> Cache<K, V> {
         }
         let value = Arc::new(make());
         self.held = Some((key, value.clone()));
+        self.made += 1;
         value
+    }
+
+    /// How often the data was made.
+    pub fn made(&self) -> u64 {
+        self.made
     }
 }
 
@@ -71,6 +79,8 @@ pub struct Caches {
     pub matrix: super::matrix::Matrix,
     /// References as a picture.
     pub graph: graph::GraphCache,
+    /// The level's scripts.
+    pub script: super::scripts::ScriptView,
     /// References.
     pub links: links::LinksCache,
     /// The rows of the preview's log.
@@ -108,6 +118,6 @@ mod tests {
         for key in [1, 1, 2, 2, 1] {
             cache.get(key, || made += 1);
         }
-        assert_eq!(made, 3);
+        assert_eq!((made, cache.made()), (3, 3));
     }
 }

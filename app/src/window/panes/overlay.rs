@@ -1,14 +1,12 @@
 //! What egui draws over the picture: names, gizmo handles, the box of a box select.
 
-use std::collections::BTreeSet;
-
 use egui::{Align2, Color32, Pos2, Stroke, TextStyle};
-use glam::Vec3;
 use levelwright_model::scene::gizmo::{Axis, Change, Gizmo, Handle};
-use levelwright_model::scene::{Scene, SceneKey};
+use levelwright_model::scene::{Label, Scene, SceneKey};
 
 use super::bearings;
 use super::gesture::{self, Gesture};
+use super::marked::{Keys, Written};
 use super::viewport::{SceneCache, Sees};
 use crate::window::theme;
 
@@ -27,26 +25,58 @@ const MOST_BADGES: usize = 400;
 /// A cell of the grid must have this side on screen before names are written.
 const NEAR_POINTS: f32 = 26.0;
 
+/// More names than this are not tried: where so many found no room, the picture is full.
+const MOST_TRIED: usize = 600;
+
 /// Writes labels; those of low importance give way where two would overlap.
-pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, hover: Option<SceneKey>) {
+pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &mut SceneCache, hover: Option<SceneKey>) {
     if !sees.doc.eye.labels {
         return;
     }
     let c = theme::of(ui);
     let painter = ui.painter().with_clip_rect(sees.rect);
     let font = TextStyle::Small.resolve(ui.style());
-    let scene = cache.scene();
-    let marked = |key: Option<SceneKey>| key.is_some_and(|k| hover == Some(k) || cache.keys.selected.contains(&k));
-    let hidden = |key: Option<SceneKey>| key.is_some_and(|k| cache.keys.hidden.contains(&k));
-    let mut order: Vec<_> = scene.labels.iter().filter(|l| !hidden(l.key)).collect();
+    let (scene, keys) = (cache.scene().clone(), cache.keys.clone());
     // Each is asked once whether it is marked: a sort that asks at every comparison took a third of a frame with all
     // selected.
-    order.sort_by_cached_key(|l| std::cmp::Reverse((marked(l.key), l.importance)));
+    let order = cache.seen.order.get(cache.stamps, || {
+        let there = |at: &usize| scene.labels.get(*at).is_some_and(|l| l.key.is_none_or(|k| !keys.hidden.contains(k)));
+        let mut order: Vec<usize> = (0..scene.labels.len()).filter(there).collect();
+        order.sort_by_cached_key(|at| {
+            let label = scene.labels.get(*at);
+            let marked = label.and_then(|l| l.key).is_some_and(|k| keys.selected.contains(k));
+            std::cmp::Reverse((marked, label.map(|l| l.importance)))
+        });
+        order
+    });
+    let (grid, above) = (sees.doc.eye.overlays.grid, sees.camera.is_top());
+    let key = (cache.stamps, hover, sees.look(ui), [grid, above], font.size.to_bits());
+    let names = cache.seen.names.get(key, || write(&painter, &font, sees, &scene, &keys, &order, hover));
+    for name in names.iter() {
+        let Some(label) = scene.labels.get(name.label) else { continue };
+        let galley = painter.layout_no_wrap(label.text.clone(), font.clone(), c.strong);
+        let place = egui::Rect::from_min_size(name.corner, galley.size()).expand(2.0);
+        painter.rect_filled(place, 3.0, c.bar.gamma_multiply(0.75));
+        painter.galley(name.corner, galley, c.strong);
+    }
+}
+
+/// Finds the names that have room, and where. What is hovered comes before all others.
+fn write(
+    painter: &egui::Painter,
+    font: &egui::FontId,
+    sees: &Sees<'_>,
+    scene: &Scene,
+    keys: &Keys,
+    order: &[usize],
+    hover: Option<SceneKey>,
+) -> Vec<Written> {
+    let marked = |key: Option<SceneKey>| key.is_some_and(|k| hover == Some(k) || keys.selected.contains(k));
     let few = order.len() <= FEW_LABELS;
     let badges: Vec<(SceneKey, egui::Rect)> = scene
         .markers
         .iter()
-        .filter(|m| !hidden(Some(m.key)))
+        .filter(|m| !keys.hidden.contains(m.key))
         .filter_map(|m| Some((m.key, sees.global(sees.camera.project(m.centre(), sees.size)?.pixel))))
         .filter(|(_, at)| sees.rect.contains(*at))
         .take(MOST_BADGES)
@@ -55,8 +85,14 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, hover: Option<
     // The corners belong to the compass and the scale bar.
     let corners = if sees.doc.eye.overlays.grid { bearings::places(sees) } else { [egui::Rect::NOTHING; 2] };
     let mut taken: Vec<egui::Rect> = Vec::from(corners);
-    for label in order {
-        if taken.len() >= MOST_LABELS + corners.len() {
+    let mut out = Vec::new();
+    let mut tried = 0;
+    let named = |at: &usize| scene.labels.get(*at).map(|label| (*at, label));
+    let hovered = |label: &Label| hover.is_some() && label.key == hover;
+    let first = order.iter().filter_map(named).filter(|(_, label)| hovered(label));
+    let rest = order.iter().filter_map(named).filter(|(_, label)| !hovered(label));
+    for (at_label, label) in first.chain(rest) {
+        if out.len() >= MOST_LABELS || tried >= MOST_TRIED {
             break;
         }
         // From afar names would cover the level; only what is marked keeps its own, or all where they are few.
@@ -71,8 +107,9 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, hover: Option<
         if !sees.rect.contains(at) {
             continue;
         }
-        let galley = painter.layout_no_wrap(label.text.clone(), font.clone(), c.strong);
-        let (wide, high) = (galley.size().x, galley.size().y);
+        tried += 1;
+        let size = painter.layout_no_wrap(label.text.clone(), font.clone(), Color32::PLACEHOLDER).size();
+        let (wide, high) = (size.x, size.y);
         // Below, above, to the right, to the left: where it covers neither another name nor another thing's badge.
         let spots = [
             egui::vec2(-wide / 2.0, 14.0),
@@ -80,7 +117,7 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, hover: Option<
             egui::vec2(15.0, -high / 2.0),
             egui::vec2(-15.0 - wide, -high / 2.0),
         ];
-        let place = |off: egui::Vec2| egui::Rect::from_min_size(at + off, galley.size()).expand(2.0);
+        let place = |off: egui::Vec2| egui::Rect::from_min_size(at + off, size).expand(2.0);
         let clear = |spot: egui::Rect| !taken.iter().any(|t| t.intersects(spot));
         let covers =
             |spot: egui::Rect| badges.iter().any(|(key, badge)| Some(*key) != label.key && badge.intersects(spot));
@@ -92,31 +129,16 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, hover: Option<
         // What is marked has its name even over a badge or beyond the picture's edge.
         let spot = free.or_else(|| spots.into_iter().find(|off| marked(label.key) && clear(place(*off))));
         let Some(off) = spot else { continue };
-        let (corner, place) = (at + off, place(off));
-        painter.rect_filled(place, 3.0, c.bar.gamma_multiply(0.75));
-        painter.galley(corner, galley, c.strong);
-        taken.push(place);
+        out.push(Written { label: at_label, corner: at + off });
+        taken.push(place(off));
     }
-}
-
-/// The middle of what is selected and can be moved, if anything is.
-fn middle(scene: &Scene, keys: &BTreeSet<SceneKey>) -> Option<Vec3> {
-    let mut sum = Vec3::ZERO;
-    let mut count = 0.0;
-    for marker in scene.markers.iter().filter(|m| keys.contains(&m.key)) {
-        sum += marker.position;
-        count += 1.0;
-    }
-    if count > 0.0 {
-        return Some(sum / count);
-    }
-    // Rooms and lines have no marker.
-    let bounds = scene.bounds_of(|k| keys.contains(&k));
-    (!bounds.is_empty()).then(|| bounds.centre())
+    out
 }
 
 /// Draws the handles of what is selected; answers with the gizmo that can be taken hold of.
-pub fn gizmo(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gesture: Option<&Gesture>) -> Option<Gizmo> {
+pub fn gizmo(ui: &egui::Ui, sees: &Sees<'_>, cache: &mut SceneCache) -> Option<Gizmo> {
+    let scene = cache.scene().clone();
+    let gesture = cache.gesture.as_ref();
     if let Some(Gesture::Box { from, to }) = gesture {
         let c = theme::of(ui);
         let place = egui::Rect::from_two_pos(*from, *to);
@@ -130,7 +152,7 @@ pub fn gizmo(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gesture: Option
     }
     let has = |key| gesture::plan(doc, key).is_some();
     let gizmo = Gizmo {
-        origin: middle(cache.scene(), &cache.keys.selected)?,
+        origin: cache.seen.middle(cache.stamps, &scene, &cache.keys)?,
         moves: has(gesture::MOVE),
         turns: has(gesture::ROTATE),
     };

@@ -1,6 +1,12 @@
 //! What the inspector shows: the fields of everything selected, folded over all objects.
 
-use levelwright_model::document::{Level, LevelId, NodeId, Object, ObjectFacts, ObjectId, Record};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use levelwright_model::document::{
+    FieldLists, Level, LevelId, NodeId, Object, ObjectFacts, ObjectId, Objects, Part, Record,
+};
 use levelwright_model::record::{Facts, Field, Kind, Role, Target, Value};
 
 use super::Cache;
@@ -62,6 +68,17 @@ impl Folded {
                     }
                 }
             }
+        }
+    }
+
+    /// Whether no further value that can be read changes anything.
+    fn is_settled(&self) -> bool {
+        match self {
+            Folded::One(_) => false,
+            Folded::Failed(_) => true,
+            // Whole numbers have bits that may yet be found to differ.
+            Folded::Mixed { example: Value::Int(_), .. } => false,
+            Folded::Mixed { same, .. } => same.iter().all(|same| !same),
         }
     }
 
@@ -172,12 +189,19 @@ pub type SheetCache = Cache<(StateKey, u64), Sheet>;
 
 /// The sheet for what is selected.
 pub fn data(doc: &Doc) -> Sheet {
-    let mut rows: Vec<Row> = Vec::new();
+    gather(doc, &mut FieldLists::new())
+}
+
+fn gather(doc: &Doc, lists: &mut FieldLists) -> Sheet {
+    let mut gathered = Gathered::default();
     let mut kinds: Vec<(&'static str, &'static str, usize)> = Vec::new();
     let mut sheet = Sheet::default();
+    // Objects of one level mostly stand together.
+    let mut here: Option<(LevelId, Arc<Objects>)> = None;
     for id in doc.selection.all() {
         let Some(level) = doc.state().level(id.node.level) else { continue };
-        let objects = doc.objects(id.node.level);
+        let known = here.take().filter(|(of, _)| *of == id.node.level);
+        let (_, objects) = here.insert(known.unwrap_or_else(|| (id.node.level, doc.objects(id.node.level))));
         let Some(object) = objects.by_id(*id) else { continue };
         sheet.count += 1;
         if sheet.count == 1 {
@@ -188,8 +212,11 @@ pub fn data(doc: &Doc) -> Sheet {
             Some((.., count)) => *count += 1,
             None => kinds.push((object.kind.label, object.kind.plural, 1)),
         }
-        add_object(doc, level, object, &mut rows);
+        for part in &object.parts {
+            gathered.add(doc, level, object, part, lists);
+        }
     }
+    let mut rows: Vec<Row> = gathered.rows.into_iter().map(|gathering| gathering.row).collect();
     for row in &mut rows {
         row.goals = goals(doc, row);
     }
@@ -227,25 +254,84 @@ pub fn data(doc: &Doc) -> Sheet {
     sheet
 }
 
-fn add_object(doc: &Doc, level: &Level, object: &Object, rows: &mut Vec<Row>) {
-    for part in &object.parts {
-        let Some(record) = level.record(part.node.number) else { continue };
-        let opaque = record.table().opaque.as_ref().map(|r| r.to_string());
-        let read_only = doc.file.document.read_only().map(str::to_owned).or(opaque);
-        for field in object.fields(level, part) {
-            let value = record.get(field).map_err(|e| e.to_string());
-            // The same line only for the very same field: equal names of two types are not one thing.
-            let found = rows.iter_mut().find(|r| std::ptr::eq(r.field, field) && r.part == part.name);
-            match found {
-                Some(row) => {
-                    row.owners.push(part.node);
-                    row.value.add(value);
-                }
-                None => {
-                    rows.push(row(part.name, part.node, field, value, &read_only));
-                }
+/// The lines so far, and which of them the fields of each list belong to.
+#[derive(Default)]
+struct Gathered<'a> {
+    rows: Vec<Gathering<'a>>,
+    by_field: HashMap<(*const Field, &'static str), usize>,
+    /// For each list of fields: the part's name, and the line of each field.
+    places: Vec<Vec<(&'static str, Rc<[usize]>)>>,
+}
+
+/// A line that grows.
+struct Gathering<'a> {
+    row: Row,
+    /// The bytes of the first record and their layout: other records with the same bytes say nothing new.
+    first: Option<(u16, &'a [u8])>,
+    /// Whether no further value can change what is known.
+    settled: bool,
+}
+
+impl<'a> Gathered<'a> {
+    fn add(&mut self, doc: &Doc, level: &'a Level, object: &Object, part: &Part, lists: &mut FieldLists) {
+        let Some((list, record)) = lists.of_part(level, object, part) else { return };
+        let fields = lists.fields(list);
+        let places = self.places(list, part.name, fields, doc, &record);
+        for (field, at) in fields.iter().zip(places.iter()) {
+            if let Some(gathering) = self.rows.get_mut(*at) {
+                gathering.add(&record, field);
             }
         }
+    }
+
+    /// The lines of a list of fields in a part, made where they are new.
+    fn places(
+        &mut self,
+        list: usize,
+        part: &'static str,
+        fields: &[&'static Field],
+        doc: &Doc,
+        record: &Record<'a>,
+    ) -> Rc<[usize]> {
+        if self.places.len() <= list {
+            self.places.resize_with(list + 1, Vec::new);
+        }
+        let known = self.places.get(list).and_then(|known| known.iter().find(|(name, _)| *name == part));
+        if let Some((_, places)) = known {
+            return Rc::clone(places);
+        }
+        let opaque = record.table().opaque.as_ref().map(|r| r.to_string());
+        let read_only = doc.file.document.read_only().map(str::to_owned).or(opaque);
+        let mut places = Vec::with_capacity(fields.len());
+        for field in fields.iter().copied() {
+            // The same line only for the very same field: equal names of two types are not one thing.
+            let at = *self.by_field.entry((std::ptr::from_ref(field), part)).or_insert_with(|| {
+                let value = record.get(field).map_err(|e| e.to_string());
+                let mut row = row(part, record.id(), field, value, &read_only);
+                row.owners.clear();
+                let first = record.stored(field).map(|bytes| (record.layout(), bytes));
+                self.rows.push(Gathering { row, first, settled: false });
+                self.rows.len() - 1
+            });
+            places.push(at);
+        }
+        let places: Rc<[usize]> = places.into();
+        if let Some(known) = self.places.get_mut(list) {
+            known.push((part, Rc::clone(&places)));
+        }
+        places
+    }
+}
+
+impl<'a> Gathering<'a> {
+    fn add(&mut self, record: &Record<'a>, field: &Field) {
+        self.row.owners.push(record.id());
+        let stored = record.stored(field);
+        if stored.is_some() && (self.settled || stored.map(|bytes| (record.layout(), bytes)) == self.first) {
+            return;
+        }
+        self.row.value.add(record.get(field).map_err(|e| e.to_string()));
+        self.settled = self.row.value.is_settled();
     }
 }
 
@@ -368,7 +454,10 @@ fn goal(doc: &Doc, owner: NodeId, target: &Target, raw: i128) -> Option<Goal> {
             let found = doc.file.document.state().ids().find(|id| i128::from(source.game_index(*id)) == raw)?;
             Some(Goal::Level(found, source.name(found)))
         }
-        Target::Outside(word) => Some(Goal::Words(format!("{word} {raw}"))),
+        Target::Outside(word) => {
+            let name = doc.file.document.game().name_outside(level, word, raw);
+            Some(Goal::Words(name.unwrap_or_else(|| format!("{word} {raw}"))))
+        }
         Target::Child => {
             let record = level.record(owner.number)?;
             record.child(usize::try_from(raw).ok()?).map(|_| Goal::Words(format!("entry {raw} of this record")))
@@ -397,7 +486,11 @@ fn goal_record(doc: &Doc, record: &Record<'_>) -> Goal {
 
 #[cfg(test)]
 mod tests {
+    use levelwright_io::file::OpenFile;
+    use levelwright_io::marathon::sample::large_map;
+
     use super::*;
+    use crate::window::intent::How;
 
     #[test]
     fn values_fold_to_one_or_to_mixed_bits_and_elements() {
@@ -415,5 +508,64 @@ mod tests {
         assert_eq!(folded.element(2), None);
         folded.add(Err("too short".to_owned()));
         assert!(matches!(folded, Folded::Failed(_)));
+    }
+
+    /// The lines as they would be if each object's fields were found, read and compared by themselves.
+    fn plainly(doc: &Doc) -> Vec<(String, usize, String)> {
+        let mut rows: Vec<(&'static Field, &'static str, usize, Folded)> = Vec::new();
+        for id in doc.selection.all() {
+            let level = doc.state().level(id.node.level).unwrap();
+            let objects = doc.objects(id.node.level);
+            let object = objects.by_id(*id).unwrap();
+            for part in &object.parts {
+                let record = level.record(part.node.number).unwrap();
+                for field in object.fields(level, part) {
+                    let value = record.get(field).map_err(|e| e.to_string());
+                    match rows.iter_mut().find(|(f, name, ..)| std::ptr::eq(*f, field) && *name == part.name) {
+                        Some((.., count, folded)) => {
+                            *count += 1;
+                            folded.add(value);
+                        }
+                        None => rows.push((field, part.name, 1, value.map_or_else(Folded::Failed, Folded::One))),
+                    }
+                }
+            }
+        }
+        rows.into_iter().map(|(f, part, n, value)| (format!("{part}.{}", f.name), n, format!("{value:?}"))).collect()
+    }
+
+    fn selected(doc: &mut Doc) {
+        let ids = doc.objects(doc.level).all().iter().map(|o| o.id).collect();
+        doc.selection.change(ids, How::Replace);
+    }
+
+    #[test]
+    fn everything_selected_shows_what_each_object_shows_and_finds_fields_once_for_a_kind() {
+        let mut samples = Vec::new();
+        for (format, make) in crate::window::session::samples() {
+            samples.extend(OpenFile::made(format, make().unwrap()).unwrap());
+        }
+        samples.push(OpenFile::untitled(large_map(1000).unwrap()).unwrap());
+        let mut most = 0;
+        for file in samples {
+            let mut doc = Doc::new(file);
+            selected(&mut doc);
+            let mut lists = FieldLists::new();
+            let sheet = gather(&doc, &mut lists);
+            let mut have: Vec<_> = sheet
+                .groups
+                .iter()
+                .flat_map(|g| &g.rows)
+                .map(|r| (format!("{}.{}", r.part, r.field.name), r.owners.len(), format!("{:?}", r.value)))
+                .collect();
+            let mut want = plainly(&doc);
+            have.sort();
+            want.sort();
+            assert!(!want.is_empty());
+            assert_eq!(have, want, "{}", doc.name());
+            most = most.max(doc.selection.len());
+            assert!(lists.len() < 120, "{}: {} lists for {} objects", doc.name(), lists.len(), doc.selection.len());
+        }
+        assert!(most > 1500, "{most}");
     }
 }

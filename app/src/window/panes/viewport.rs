@@ -1,11 +1,10 @@
 //! The picture of the level. A click selects, a drag selects a box or moves what is selected.
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use egui::{PointerButton, Sense, WidgetType};
 use glam::{Vec2, Vec3};
-use levelwright_model::document::{LevelId, NodeId, ObjectId, Objects};
+use levelwright_model::document::{LevelId, ObjectId};
 use levelwright_model::games::Game;
 use levelwright_model::scene::camera::{Perspective, Top};
 use levelwright_model::scene::cycle::Cycle;
@@ -15,6 +14,8 @@ use levelwright_viewport::{Overlays, PixelRect, Renderer, Theme, View, ViewportE
 
 use super::arrows::{self, ArrowCache, Arrows};
 use super::gesture::{self, Gesture, Hand};
+pub use super::marked::{Keys, scene_key, scene_keys};
+use super::marked::{Look, Seen, Stamps};
 use super::measure::{self, Measure};
 use super::textures::TextureNote;
 use super::under::{self, Under};
@@ -183,6 +184,10 @@ pub struct SceneCache {
     cycle: Cycle,
     /// What is selected, hidden and locked, as the scene names it.
     pub keys: Arc<Keys>,
+    /// Grow with the scene and with what is marked in it.
+    pub stamps: Stamps,
+    /// What is seen of it.
+    pub seen: Seen,
     keys_of: Cache<(StateKey, LevelId, u64, u64), Keys>,
     /// References as arrows.
     pub arrows: ArrowCache,
@@ -203,6 +208,7 @@ impl SceneCache {
     pub fn refresh(&mut self, doc: &Doc) {
         let key = (doc.key(), doc.level, doc.marks, doc.selection.stamp());
         self.keys = self.keys_of.get(key, || Keys::of(doc));
+        self.stamps.keys = self.keys_of.made();
         let running = doc.running();
         let key = (doc.key(), doc.level, running.map(|running| running.shown().key()));
         if self.key == Some(key) {
@@ -214,6 +220,7 @@ impl SceneCache {
         let mut scene = scene.unwrap_or_default();
         scene.share(&self.scene);
         self.scene = Arc::new(scene);
+        self.stamps.scene += 1;
         self.key = Some(key);
         match &mut self.picker {
             Some(picker) => picker.follow(self.scene.clone()),
@@ -225,48 +232,6 @@ impl SceneCache {
     pub fn scene(&self) -> &Arc<Scene> {
         &self.scene
     }
-}
-
-/// What is selected, hidden and locked in the shown level, as its scene names it.
-#[derive(Debug, Default)]
-pub struct Keys {
-    /// Selected.
-    pub selected: BTreeSet<SceneKey>,
-    /// Hidden.
-    pub hidden: BTreeSet<SceneKey>,
-    /// Neither seen nor met by the pointer: hidden or locked.
-    pub untouchable: BTreeSet<SceneKey>,
-}
-
-impl Keys {
-    fn of(doc: &Doc) -> Keys {
-        let objects = doc.objects(doc.level);
-        let keys = |node: NodeId| scene_keys(&objects, node);
-        let here = |node: &NodeId| node.level == doc.level;
-        let hidden: BTreeSet<SceneKey> = doc.hidden.iter().copied().filter(here).flat_map(keys).collect();
-        let locked = doc.locked.iter().copied().filter(here).flat_map(keys);
-        Keys {
-            selected: doc.selection.nodes().into_iter().filter(here).flat_map(keys).collect(),
-            untouchable: locked.chain(hidden.iter().copied()).collect(),
-            hidden,
-        }
-    }
-}
-
-/// Everything in a scene that stands for an object, named by its main record: the object's own key, and where the
-/// scene draws one of its records for another object (a room that is a platform), that one's.
-pub fn scene_keys(objects: &Objects, main: NodeId) -> BTreeSet<SceneKey> {
-    let mut keys = BTreeSet::from([scene_key(main)]);
-    if let Some(owner) = objects.of_node(main.number) {
-        keys.insert(scene_key(owner.id.node));
-    }
-    keys
-}
-
-/// The key under which a record's object stands in a scene: by convention of all games the number of
-/// its main record.
-pub fn scene_key(node: NodeId) -> SceneKey {
-    SceneKey(u64::from(node.number))
 }
 
 /// The object that a key of the scene names.
@@ -288,6 +253,11 @@ pub struct Sees<'a> {
 }
 
 impl Sees<'_> {
+    /// All that decides where something of the scene is seen.
+    pub fn look(&self, ui: &egui::Ui) -> Look {
+        Look { camera: self.camera, rect: self.rect, scale: ui.ctx().pixels_per_point() }
+    }
+
     /// A place of the window as a place of the picture.
     pub fn local(&self, at: egui::Pos2) -> Vec2 {
         let off = at - self.rect.min;
@@ -316,7 +286,7 @@ pub fn show(
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     name(&response, WidgetType::Image, texts::pane::VIEWPORT);
     let extent = Vec2::new(rect.width(), rect.height());
-    let bounds = cache.scene.bounds();
+    let bounds = cache.seen.bounds(cache.stamps, &cache.scene);
     // A scale or a layout may come into force only after the first frame.
     if doc.eye.level != Some(doc.level) || (doc.eye.fitted && doc.eye.size != extent) {
         doc.eye.fit(&roomy(cache.scene.frame(), cache.scene.grid_step), extent, doc.level);
@@ -331,7 +301,7 @@ pub fn show(
     }
     let sees = Sees { doc, camera, rect, size: extent };
     let keys = Arc::clone(&cache.keys);
-    let accept = |key: SceneKey| !keys.untouchable.contains(&key);
+    let accept = |key: SceneKey| !keys.untouchable.contains(key);
     let sight = Sight { camera: &sees.camera, size: extent, scale: 1.0, accept: &accept };
     let hover = match (&cache.gesture, response.hover_pos(), &cache.picker) {
         (None, Some(at), Some(picker)) => picker.under(&sight, sees.local(at)).first().map(|h| h.key),
@@ -346,7 +316,7 @@ pub fn show(
     overlay::labels(ui, &sees, cache, hover);
     picture::show(ui, &sees);
     picture::drive(ui, doc, &response, out);
-    let gizmo = overlay::gizmo(ui, &sees, cache, cache.gesture.as_ref());
+    let gizmo = overlay::gizmo(ui, &sees, cache);
     let origin = ui.input(|i| i.pointer.press_origin());
     let held =
         gizmo.zip(origin).is_some_and(|(gizmo, at)| gizmo.hit(&sees.camera, extent, 1.0, sees.local(at)).is_some());
@@ -471,7 +441,7 @@ fn grant(doc: &mut Doc, cache: &SceneCache, bounds: &Bounds, size: Vec2) {
     let wanted = match wish {
         Wish::Everything => roomy(cache.scene.frame(), cache.scene.grid_step),
         Wish::Selection => {
-            let mut of = cache.scene.bounds_of(|k| cache.keys.selected.contains(&k));
+            let mut of = cache.scene.bounds_of(|k| cache.keys.selected.contains(k));
             if !of.is_empty() {
                 // Room around a single thing, so that one sees where it is.
                 let room = Vec3::splat((bounds.radius() * 0.03).max(of.radius() * 0.25));
@@ -496,8 +466,7 @@ fn paint(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gpu: Option<&Gpu>, 
         ui.painter().text(sees.rect.center(), egui::Align2::CENTER_CENTER, trouble, font, c.error);
         return;
     }
-    let selection: Vec<SceneKey> = cache.keys.selected.iter().copied().collect();
-    let hidden: Vec<SceneKey> = cache.keys.hidden.iter().copied().collect();
+    let (selection, hidden) = (cache.keys.selected.keys().clone(), cache.keys.hidden.keys().clone());
     let theme = if ui.visuals().dark_mode { Theme::DARK } else { Theme::LIGHT };
     let eye = &sees.doc.eye;
     let (camera, colouring, textures, overlays) = (sees.camera, eye.colouring, eye.textures, eye.overlays);
@@ -596,7 +565,7 @@ fn click(
         // Adding and taking away mean what is on top, whatever was clicked before.
         under.first().copied()
     } else {
-        let selected = |key| keys.selected.contains(&key);
+        let selected = |key| keys.selected.contains(key);
         cycle.click(&under, selected)
     };
     let taken = taken.and_then(|key| object_of(sees.doc, key));

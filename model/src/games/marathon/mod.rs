@@ -88,9 +88,12 @@ pub static MARATHON: Game = Game {
     scene: scene::scene,
     links: Some(&links::IMPLIED),
     set_field: operations::set_field,
+    settle: Some(operations::settle),
     same_but_bulk: bulk::same_but_bulk,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    outside: None,
     clipboard: Some(&operations::paste::CLIPBOARD),
+    scripts: None,
     preview: Some(&preview::PREVIEW),
 };

@@ -27,6 +27,8 @@ pub struct Environment {
     pub beams: BTreeMap<String, [[f32; 3]; 2]>,
     /// How far turrets of a class turn.
     pub arcs: BTreeMap<String, TurretArc>,
+    /// How the emitters of a laser trigger's class run, by its full name.
+    pub emitters: BTreeMap<String, std::sync::Arc<EmitterPath>>,
     /// The full names of the instances that the file holds, tags in front.
     pub names: BTreeSet<String>,
     /// The same of level 0; `None` where it is not there to ask.
@@ -37,8 +39,28 @@ pub struct Environment {
     pub present: bool,
 }
 
+/// The animation of a laser class's emitters (`oni.md` 3.4, OBAN).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EmitterPath {
+    /// How many frames it has.
+    pub frames: u16,
+    /// Its keys by their times.
+    pub keys: Vec<EmitterKey>,
+}
+
+/// A key of an animation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EmitterKey {
+    /// From which frame on it holds.
+    pub time: i32,
+    /// The rotation as stored: a quaternion x, y, z, w, the inverse of what is meant.
+    pub turn: [f32; 4],
+    /// The place.
+    pub place: [f32; 3],
+}
+
 /// A quad of the environment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Quad {
     /// Its corners, as positions in [`Environment::points`].
     pub points: [u32; 4],

@@ -79,9 +79,12 @@ pub static ONI: Game = Game {
     links: Some(&scripts::things::IMPLIED),
     scene: scene::scene,
     set_field: operations::set_field,
+    settle: None,
     same_but_bulk: super::same_bytes,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    outside: None,
     clipboard: Some(&operations::CLIPBOARD),
+    scripts: Some(&scripts::pane::PANE),
     preview: Some(&preview::PREVIEW),
 };

@@ -74,6 +74,7 @@ pub(crate) static MINIATURES: Game = Game {
     objects: |level| if level.table("objects").is_some() { trap::objects(level) } else { Objects::default() },
     links: None,
     set_field: crate::games::store_in_place,
+    settle: None,
     ..crate::games::test::TEST
 };
 

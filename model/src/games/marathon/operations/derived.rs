@@ -5,11 +5,11 @@
 //! (`design.md` 3, derived data).
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::common::{is_marathon_1, row};
 use super::piece::{self, Piece};
-use crate::document::{LevelId, NodeId};
+use crate::document::{Level, LevelId, NodeId, State};
 use crate::edit::Draft;
 use crate::games::marathon::geometry::map::{Endpoint, Line, Map, NONE, PlatformHeights, Point, Polygon};
 use crate::games::marathon::geometry::{Kind, endpoint, line, platform, polygon, side};
@@ -28,18 +28,43 @@ pub(super) struct Touched {
     pub(super) polygons: BTreeSet<i16>,
 }
 
+impl Touched {
+    /// Adds a row of points, lines, sides or polygons.
+    fn add(&mut self, key: &str, at: i16) {
+        match key {
+            "points" | "endpoints" => self.points.insert(at),
+            "lines" => self.lines.insert(at),
+            "sides" => self.sides.insert(at),
+            _ => self.polygons.insert(at),
+        };
+    }
+}
+
 /// Stores a field of a point, line, side or polygon and what follows from it.
 pub(super) fn set(draft: &mut Draft, node: NodeId, field: &Field, value: &Value) -> Result<(), Refusal> {
+    if draft.put_off(node) {
+        return draft.store(node, field, value).map(|_| ());
+    }
     let (record, key) = super::common::found(draft, node)?;
-    let at = super::common::index(record.position())?;
     let mut touched = Touched::default();
-    match key {
-        "points" | "endpoints" => touched.points.insert(at),
-        "lines" => touched.lines.insert(at),
-        "sides" => touched.sides.insert(at),
-        _ => touched.polygons.insert(at),
-    };
+    touched.add(key, super::common::index(record.position())?);
     around(draft, node.level, touched, |draft| draft.store(node, field, value).map(|_| ()))
+}
+
+/// What follows from all that was set in points, lines, sides and polygons since a state: asked once, for one piece
+/// around them all, where one after another would look at every line of the level each time.
+pub(super) fn settle_all(draft: &mut Draft, before: &State, nodes: &[NodeId]) -> Result<(), Refusal> {
+    let mut levels: BTreeMap<LevelId, Touched> = BTreeMap::new();
+    for node in nodes {
+        let (record, key) = super::common::found(draft, *node)?;
+        levels.entry(node.level).or_default().add(key, super::common::index(record.position())?);
+    }
+    for (level, touched) in levels {
+        if let Some(old) = before.level(level) {
+            follow(draft, level, old, touched)?;
+        }
+    }
+    Ok(())
 }
 
 /// Carries out an edit that neither adds nor removes points, lines, sides or polygons, and stores what follows.
@@ -51,9 +76,13 @@ pub(super) fn around(
 ) -> Result<(), Refusal> {
     let old = draft.level(level)?.clone();
     edit(draft)?;
+    follow(draft, level, &old, touched)
+}
+
+fn follow(draft: &mut Draft, level: LevelId, old: &Level, touched: Touched) -> Result<(), Refusal> {
     let new = draft.level(level)?;
-    let piece = Piece::around(touched, [&old, new]);
-    let (before, after) = (piece.map(&old), piece.map(new));
+    let piece = Piece::around(touched, [old, new]);
+    let (before, after) = (piece.map(old), piece.map(new));
     settle(draft, level, &before, &after, &piece)
 }
 

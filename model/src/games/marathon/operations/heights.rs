@@ -1,7 +1,7 @@
 //! Heights of polygons, and of the platforms that move them.
 
 use super::common::{index, is_preprocessed, number, put};
-use super::derived::{Touched, around};
+use super::derived::{self, Touched, around};
 use crate::document::{NodeId, Record};
 use crate::edit::Draft;
 use crate::games::marathon::geometry::platform::{FROM_CEILING, FROM_FLOOR};
@@ -17,8 +17,7 @@ pub(super) fn set(draft: &mut Draft, polygon: NodeId, field: &'static Field, val
     let record = draft.record(polygon)?;
     let at = index(record.position())?;
     let old = number(&record, field)?;
-    let touched = Touched { polygons: [at].into(), ..Touched::default() };
-    around(draft, polygon.level, touched, |draft| draft.store(polygon, field, value).map(|_| ()))?;
+    derived::set(draft, polygon, field, value)?;
     let new = number(&draft.record(polygon)?, field)?;
     if new == old || !is_preprocessed(draft.level(polygon.level)?) {
         return Ok(());
@@ -64,6 +63,15 @@ pub(super) fn set_platform(
 pub(super) fn set_rest(draft: &mut Draft, platform: NodeId, field: &Field, value: &Value) -> Result<(), Refusal> {
     let polygon = SavedPlatform::new(draft.record(platform)?.head(), 0).map_or(-1, |p| p.polygon());
     let new = if field.name == "polygon" { value.as_int().and_then(|n| i16::try_from(n).ok()) } else { None };
+    let nodes: Vec<NodeId> = {
+        let level = draft.level(platform.level)?;
+        let rows = [Some(polygon), new].into_iter().flatten();
+        rows.filter_map(|at| super::common::row(level, "polygons", at)).map(|row| row.id()).collect()
+    };
+    // Told for each, not only up to the first.
+    if !nodes.is_empty() && nodes.iter().fold(true, |all, node| draft.put_off(*node) && all) {
+        return draft.store(platform, field, value).map(|_| ());
+    }
     let touched = Touched { polygons: [Some(polygon), new].into_iter().flatten().collect(), ..Touched::default() };
     around(draft, platform.level, touched, |draft| draft.store(platform, field, value).map(|_| ()))
 }

@@ -17,7 +17,7 @@ pub(crate) mod placement;
 mod platform;
 mod rows;
 
-use crate::document::NodeId;
+use crate::document::{NodeId, State};
 use crate::edit::Draft;
 use crate::games::PlanSpec;
 use crate::record::{Field, Refusal, Value};
@@ -128,6 +128,14 @@ pub static PLANS: &[PlanSpec] = &[
         run: convert::convert_to_raw,
     },
 ];
+
+/// What follows from the geometry that was set in many records since a state.
+///
+/// # Errors
+/// A refusal; drop the draft then.
+pub fn settle(draft: &mut Draft, before: &State, touched: &[NodeId]) -> Result<(), Refusal> {
+    derived::settle_all(draft, before, touched)
+}
 
 /// Sets a field with all that follows from it.
 ///

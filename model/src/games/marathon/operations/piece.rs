@@ -71,9 +71,22 @@ fn polygon_lines(level: &Level, polygon: i16) -> Vec<i16> {
     head.map_or(Vec::new(), |head| (0..8).map(|k| short(head, 24 + 2 * k)).filter(|line| *line >= 0).collect())
 }
 
+#[cfg(test)]
+thread_local! {
+    static MADE: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// How many pieces this thread has taken out of levels: each looks at all lines.
+#[cfg(test)]
+pub(super) fn made() -> usize {
+    MADE.with(std::cell::Cell::get)
+}
+
 impl Piece {
     /// The piece around what an edit touched, as the level was before and is now.
     pub(super) fn around(mut touched: Touched, levels: [&Level; 2]) -> Piece {
+        #[cfg(test)]
+        MADE.with(|made| made.set(made.get() + 1));
         // Most edits leave the lines alone: then one look at them is enough.
         let [old, new] = levels.map(|level| level.table("lines").map(Table::stamp));
         let different: &[&Level] = if old == new { &levels[1..] } else { &levels };

@@ -22,6 +22,8 @@ mod tests;
 mod things;
 mod tile;
 
+pub(super) use tile::Shape;
+
 use std::sync::Arc;
 
 use glam::Vec3;

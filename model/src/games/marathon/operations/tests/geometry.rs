@@ -306,3 +306,54 @@ fn a_preprocessed_level_becomes_raw() {
     let draft = &mut Made { marathon_1: true, ..Made::default() }.document().draft();
     assert!(run(draft, "convert_to_raw", &arguments(&[], &[])).is_err());
 }
+
+/// Sets a field of every row of a table to its value and `by(row)`, as one run of sets.
+fn set_all(draft: &mut Draft, table: &str, field: &str, by: impl Fn(i128) -> i128) {
+    let rows = draft.table(LEVEL, table).unwrap().len();
+    for at in 0..rows {
+        let to = get(draft, table, at, field) + by(i128::try_from(at).unwrap());
+        set(draft, table, at, field, to);
+    }
+}
+
+#[test]
+fn many_records_set_together_stand_as_if_set_one_by_one_and_are_looked_at_once() {
+    let fields = [
+        ("polygons", "floor_height", 37),
+        ("polygons", "ceiling_height", 53),
+        ("polygons", "flags", 1),
+        ("points", "x", 24),
+        ("points", "y", -8),
+        ("lines", "flags", 0x200),
+        ("sides", "primary_transfer_mode", 9),
+    ];
+    for preprocessed in [false, true] {
+        for (table, field, step) in fields {
+            let table = if preprocessed && table == "points" { "endpoints" } else { table };
+            let mut document = Made { preprocessed, ..Made::default() }.document();
+            let by = |row: i128| (row % 3) * step;
+            let mut alone = document.draft();
+            set_all(&mut alone, table, field, by);
+            let mut together = document.draft();
+            let before = super::super::piece::made();
+            together.together(|draft| -> Result<(), Refusal> { Ok(set_all(draft, table, field, by)) }).unwrap();
+            assert_eq!(super::super::piece::made() - before, 1, "{table}.{field}: one look for all rows");
+            assert!(together.state().same(alone.state()), "{table}.{field}, preprocessed: {preprocessed}");
+            assert_eq!(wrong(&together), wrong(&alone), "{table}.{field}");
+            comes_back(&mut document, together);
+        }
+    }
+}
+
+#[test]
+fn what_is_refused_amid_many_leaves_nothing_to_be_settled() {
+    let document = Made::default().document();
+    let mut draft = document.draft();
+    let refused: Result<(), Refusal> = draft.together(|draft| {
+        set(draft, "polygons", 0, "floor_height", 10);
+        Err(Refusal::rule("no"))
+    });
+    assert!(refused.is_err());
+    set(&mut draft, "polygons", 1, "floor_height", 300);
+    assert_eq!(get(&draft, "lines", 2 * 4 + 1, "highest_adjacent_floor"), 300, "sets follow at once again");
+}
