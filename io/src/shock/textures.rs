@@ -292,7 +292,8 @@ mod tests {
         let scene = (SHOCK.scene)(cyberspace, &file.document.objects(LevelId(2)));
         assert_eq!((scene.images.len(), worn(&scene)), (0, 0));
         // A file that is gone when it is wanted leaves the colours.
-        let file = OpenFile::open(&sample).unwrap();
+        let mut file = OpenFile::open(&sample).unwrap();
+        file.document.level(LevelId(0)).unwrap();
         std::fs::remove_file(data.join("TEXTURE.RES")).unwrap();
         let level = file.document.state().level(LevelId(0)).unwrap();
         assert!(level.surroundings::<Textures>().unwrap().get(0).is_none());
@@ -306,7 +307,8 @@ mod tests {
         std::fs::write(folder.path().join("texture.res"), b"LG Res File v2\r\n").unwrap();
         let short = write(&ResFile::default(), &[], &[resource(PALETTE, 0, 0, vec![0; 767])]).unwrap().bytes;
         std::fs::write(folder.path().join("gamepal.res"), short).unwrap();
-        let file = OpenFile::open(&sample).unwrap();
+        let mut file = OpenFile::open(&sample).unwrap();
+        file.document.level(LevelId(0)).unwrap();
         let lines = lines(&file);
         assert!(lines.len() == 2 && lines.iter().all(|line| line.starts_with("it lends nothing: ")), "{lines:?}");
         let level = file.document.state().level(LevelId(0)).unwrap();
