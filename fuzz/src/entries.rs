@@ -11,6 +11,7 @@ use levelwright_io::marathon::flat::find_flat;
 use levelwright_io::marathon::recognise;
 use levelwright_io::marathon::wad::{Body, ChunkOut, HeaderOut, LevelOut, Wad, encode};
 use levelwright_io::save;
+use levelwright_io::shock::Bitmap;
 use levelwright_io::shock::res::{self, ResFile, ResourceOut, lzw, unpacked};
 use levelwright_io::source::Source;
 use levelwright_io::warriors::archive::{Change, Directory};
@@ -42,7 +43,15 @@ pub static ENTRIES: &[Entry] = &[
     Entry { name: "frame", run: frame },
     Entry { name: "script", run: script },
     Entry { name: "archive", run: archive },
+    Entry { name: "bitmap", run: bitmap },
 ];
+
+/// A bitmap: refused, or as many pixels as its size says.
+pub fn bitmap(bytes: &[u8]) {
+    if let Some(found) = Bitmap::read(bytes) {
+        assert_eq!(found.pixels.len(), found.width * found.height, "a bitmap of another size");
+    }
+}
 
 /// A directory of an archive: refused, or whatever is planned lies where it may and reads back.
 pub fn archive(bytes: &[u8]) {
@@ -222,7 +231,16 @@ fn look_at(opened: &mut Opened) {
             said(&format!("{} {} {}", problem.place, problem.field, problem.message));
         }
         let scene = (document.game().scene)(level, &objects);
-        drop(scene);
+        for image in scene.images.iter() {
+            let [width, height] = image.size();
+            let wanted = u64::from(width) * u64::from(height);
+            // Pixels are had when they are drawn, and take more than their packed form: what large ones take is bounded by
+            // the longest side of an image, not by the input.
+            if wanted > 1 << 18 {
+                continue;
+            }
+            assert!(image.pixels().is_none_or(|pixels| pixels.len() as u64 == wanted), "an image of another size");
+        }
         for object in objects.all() {
             for part in &object.parts {
                 assert!(level.record(part.node.number).is_some(), "an object's part is no record");

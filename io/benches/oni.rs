@@ -8,8 +8,9 @@ use std::sync::Arc;
 use divan::{Bencher, black_box};
 use levelwright_io::file::OpenFile;
 use levelwright_model::document::{LevelBuilder, LevelId};
-use levelwright_model::games::oni::environment::{Environment, Quad};
+use levelwright_model::games::oni::environment::{Environment, Quad, Texture};
 use levelwright_model::games::oni::{ONI, chunk};
+use levelwright_model::scene::{Colour, Image};
 
 fn main() {
     divan::main();
@@ -72,7 +73,7 @@ fn objects_of_20009(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| (ONI.objects)(level));
 }
 
-/// Retail size: 35,000 quads (`oni.md` appendix A) and 1,500 flags.
+/// Retail size: 35,000 quads (`oni.md` appendix A) with 300 textures, and 1,500 flags.
 #[divan::bench(sample_count = 10)]
 fn scene_of_retail_size(bencher: Bencher<'_, '_>) {
     const SIDE: u16 = 188;
@@ -83,12 +84,24 @@ fn scene_of_retail_size(bencher: Bencher<'_, '_>) {
         shades: [0xFF80_8080; 4],
         flags: 0,
         object: -1,
-        texture: 0,
+        texture: (x * 7 + z) % 300,
         texcoords: [0, 1, 2, 3],
     };
     let quads = (0..SIDE).flat_map(|z| (0..SIDE).map(move |x| quad(x, z)));
-    let environment =
-        Environment { points: points.collect(), quads: quads.collect(), present: true, ..Environment::default() };
+    let texture = |number: u16| Texture {
+        name: format!("texture_{number}"),
+        mean: Colour::rgb(120, 120, 120),
+        alpha: false,
+        image: Image::new([256, 256], true, || None).map(Arc::new),
+    };
+    let environment = Environment {
+        points: points.collect(),
+        quads: quads.collect(),
+        textures: (0..300).map(texture).collect(),
+        texcoords: vec![[0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 0.0]],
+        present: true,
+        ..Environment::default()
+    };
     let mut build = LevelBuilder::new(LEVEL);
     build.surroundings(Arc::new(environment));
     let of = chunk::ObjectType::of_tag(b"FLAG").expect("a type");

@@ -414,6 +414,41 @@ fn a_level_fills_the_picture_that_shows_everything() {
 }
 
 #[test]
+fn textures_are_switched_beside_the_colours_and_give_way_to_heights() {
+    let mut stage = Stage::empty();
+    stage.size = egui::vec2(1400.0, 700.0);
+    let Ok((mut play, canvas)) = stage.draw() else {
+        println!("skipped: no OpenGL");
+        return;
+    };
+    let oni = levelwright_io::format::FORMATS.iter().position(|format| format.game == "oni");
+    let with_sample =
+        levelwright_io::format::FORMATS.iter().take(oni.unwrap()).filter(|format| format.sample.is_some());
+    let at = with_sample.count();
+    play.state_mut().session.carry_out(Intent::Sample(at));
+    play.run();
+    assert_eq!(doc(&play).caches.scene.scene().images.len(), 3, "the hall has three textures");
+    run(&mut play, Command::Labels);
+    let differ =
+        |a: &image::RgbaImage, b: &image::RgbaImage| a.pixels().zip(b.pixels()).filter(|(a, b)| a != b).count();
+    assert!(doc(&play).eye.textures, "they are shown at first");
+    let with = picture(&play, &canvas).unwrap();
+    play.get_by_label("Textures").click();
+    play.run();
+    assert!(!doc(&play).eye.textures);
+    let without = picture(&play, &canvas).unwrap();
+    assert!(differ(&with, &without) > 20_000, "{}", differ(&with, &without));
+    // While heights are told, the switch changes itself alone.
+    run(&mut play, Command::NextColouring);
+    let heights = picture(&play, &canvas).unwrap();
+    run(&mut play, Command::Textures);
+    assert!(doc(&play).eye.textures);
+    let same = picture(&play, &canvas).unwrap();
+    assert!(differ(&heights, &same) < 6_000, "{}", differ(&heights, &same));
+    play.state_mut().release();
+}
+
+#[test]
 fn a_narrow_bar_keeps_its_switches_in_a_menu() {
     let mut stage = Stage::empty();
     stage.size = egui::vec2(700.0, 500.0);

@@ -107,13 +107,7 @@ impl Piece {
     /// Draws the triangles that wear an image, or those that do not.
     fn draw(&self, programs: &Programs, images: &Images, frame: &Frame, solids: bool, clad: bool) {
         let program = if clad { &programs.skin } else { &programs.surface };
-        let runs = || self.runs.iter().filter(|run| run.image.is_some() == clad);
-        if runs().next().is_none() {
-            return;
-        }
-        program.use_vertex_attribute("position", &self.positions);
-        program.use_vertex_attribute("ink", &self.inks);
-        for run in runs() {
+        for run in self.runs.iter().filter(|run| run.image.is_some() == clad) {
             if clad {
                 let (Some(texels), Some(texture)) = (&self.texels, run.image.and_then(|id| images.get(id))) else {
                     continue;
@@ -122,6 +116,9 @@ impl Piece {
                 program.use_texture("image", texture);
                 program.use_uniform("opaque", if solids { 1.0_f32 } else { 0.0 });
             }
+            // A program forgets its attributes with each drawing.
+            program.use_vertex_attribute("position", &self.positions);
+            program.use_vertex_attribute("ink", &self.inks);
             let states = if solids { solid(self.cull()) } else { overlay(true, self.cull()) };
             // The offset counts in bytes.
             let first = run.first.saturating_mul(4);

@@ -587,6 +587,31 @@ fn the_light_at_corners_darkens_an_image_and_see_through_faces_keep_its_opacity(
 }
 
 #[test]
+fn all_images_of_a_mesh_are_drawn_not_the_first_alone() {
+    let Some(mut headless) = headless() else { return };
+    let mut scene = papered(|| Some([255, 0, 0, 255].repeat(16)));
+    let mut floor = Chunk::clone(&scene.surfaces[0]);
+    // To the right one with another image, then one without.
+    let skin = Skin { image: ImageId(1), tint: Colour::WHITE, shaded: false };
+    let corners = |x: f32| [[x, 0.0], [x + 1.0, 0.0], [x + 1.0, 2.0], [x, 2.0]].map(|[x, y]| Vec3::new(x, y, 0.1));
+    let green = floor.clad(SceneKey(2), [Colour::WHITE; Colouring::COUNT], Some(skin));
+    floor.textured(green, &corners(1.0), &[Texel { at: [0.5; 2], light: Colour::WHITE }; 4]);
+    let bare = floor.group(SceneKey(3), [Colour::rgb(0, 0, 255); Colouring::COUNT]);
+    floor.polygon(bare, &corners(0.25));
+    scene.surfaces = vec![Arc::new(floor)];
+    let second = Image::new([4, 4], true, || Some([0, 255, 0, 255].repeat(16))).unwrap();
+    scene.images = scene.images.iter().cloned().chain([Arc::new(second)]).collect();
+    let camera = Camera::Top(Top { centre: Vec2::ONE, units_per_pixel: 0.01 });
+    let overlays = Overlays { grid: false, edges: false, ..Overlays::ALL };
+    let view = View { textures: true, overlays, ..View::new(camera, [200, 200]) };
+    let seen = picture(&mut headless, &Arc::new(scene), &view);
+    assert_eq!(seen.pixel(10, 100), Some(Colour::rgb(255, 0, 0)));
+    assert_eq!(seen.pixel(180, 100), Some(Colour::rgb(0, 255, 0)));
+    let Colour([r, g, b, _]) = seen.pixel(60, 100).unwrap();
+    assert!(b > 200 && r == 0 && g == 0, "{r} {g} {b}");
+}
+
+#[test]
 fn images_that_cannot_be_had_leave_the_colour() {
     let Some(mut headless) = headless() else { return };
     let scene = Arc::new(papered(|| Some(vec![1, 2, 3])));

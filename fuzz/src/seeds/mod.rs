@@ -30,6 +30,16 @@ pub fn made_resources() -> Vec<u8> {
     write(&ResFile::default(), &[], &out).map(|new| new.bytes).unwrap_or_default()
 }
 
+/// A bitmap of 8 by 4 pixels in runs: one value, bytes as they are, a skip, the end.
+pub fn made_bitmap() -> Vec<u8> {
+    let mut out = vec![0; 28];
+    for (at, word) in [(4, 4u16), (8, 8), (10, 4), (12, 8)] {
+        out.splice(at..at + 2, word.to_le_bytes());
+    }
+    out.extend([0, 10, 7, 3, 1, 2, 3, 0x82, 0x80, 9, 0, 0x80, 0, 0]);
+    out
+}
+
 /// Every made file.
 pub fn made() -> Vec<Vec<u8>> {
     let map = made_map();
@@ -46,7 +56,7 @@ pub fn made() -> Vec<Vec<u8>> {
         flat(&map),
         fork,
     ];
-    out.extend([made_of_points(), made_of_one_level(), made_resources()]);
+    out.extend([made_of_points(), made_of_one_level(), made_resources(), made_bitmap()]);
     // A sample that cannot be made fails the tests of its own format.
     let samples = FORMATS.iter().filter_map(|format| format.sample.and_then(|sample| sample().ok()));
     out.extend(samples.flatten().map(|file| file.bytes));

@@ -26,6 +26,8 @@ const CHECKSUMS: &[(&Tag, u64, u64)] = &[
     (b"PLEA", 0x7_BC38, 0x7_BC38),
     (b"PNTA", 0x37_676C, 0x37_676C),
     (b"TXCA", 0x9_141A, 0x9_141A),
+    (b"TXMA", 0x5_99DE_7F90, 0x5_99DE_7F90),
+    (b"TXMP", 0x8_9118_7581, 0x8_911E_EB5F),
 ];
 
 /// Those of the four templates whose fields differ between the platforms (`oni.md` 1.2).

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use levelwright_model::games::oni::environment::{ClassMesh, Environment, Quad, Texture};
+use levelwright_model::games::oni::environment::{ClassMesh, Environment, Quad, Texture, TurretArc};
 use levelwright_model::scene::{Colour, Image};
 
 use super::guest::names_of;
@@ -76,16 +76,63 @@ pub(crate) fn texcoord(bytes: &[u8]) -> [f32; 2] {
     [0, 4].map(|at| float(bytes, at))
 }
 
+/// What classes look like, by their full names.
+#[derive(Debug, Default)]
+pub(crate) struct Classes {
+    meshes: BTreeMap<String, ClassMesh>,
+    panels: BTreeMap<String, ClassMesh>,
+    beams: BTreeMap<String, [[f32; 3]; 2]>,
+    arcs: BTreeMap<String, TurretArc>,
+}
+
+/// What level 0 lends.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    /// The names of what it holds.
+    pub(crate) names: BTreeSet<String>,
+    /// What its classes look like.
+    pub(crate) classes: Classes,
+}
+
+/// The classes that a file holds.
+pub(crate) fn classes(reader: &Reader<'_>) -> Classes {
+    Classes {
+        meshes: class_meshes(reader),
+        panels: panels::of_classes(reader),
+        beams: beams(reader),
+        arcs: arcs(reader),
+    }
+}
+
+impl Classes {
+    /// Fills in from others what is not there: the level's own come first.
+    fn over(mut self, others: Classes) -> Classes {
+        fn fill<T>(own: &mut BTreeMap<String, T>, others: BTreeMap<String, T>) {
+            others.into_iter().for_each(|(name, class)| {
+                own.entry(name).or_insert(class);
+            });
+        }
+        fill(&mut self.meshes, others.meshes);
+        fill(&mut self.panels, others.panels);
+        fill(&mut self.beams, others.beams);
+        fill(&mut self.arcs, others.arcs);
+        self
+    }
+}
+
 /// Everything around the objects of a file.
-pub(crate) fn environment(reader: &Reader<'_>, shared: Option<BTreeSet<String>>) -> Environment {
+pub(crate) fn environment(reader: &Reader<'_>, shared: Option<Shared>) -> Environment {
+    let (shared, lent) = shared.map_or((None, Classes::default()), |shared| (Some(shared.names), shared.classes));
+    let Classes { meshes, panels, beams, arcs } = classes(reader).over(lent);
     let mut out = Environment {
         names: names_of(reader.file, reader.bytes),
         shared_names: shared,
         level_name: level_name(reader.file, reader.bytes).unwrap_or_default(),
-        meshes: class_meshes(reader),
-        panels: panels::of_classes(reader),
+        meshes,
+        panels,
         placed: panels::placed(reader),
-        beams: beams(reader),
+        beams,
+        arcs,
         emitters: super::animation::emitters(reader),
         ..Environment::default()
     };
@@ -149,6 +196,20 @@ fn beams(reader: &Reader<'_>) -> BTreeMap<String, [[f32; 3]; 2]> {
         Some((reader.file.label(reader.bytes, at), beam))
     };
     reader.file.of(b"TRIG").filter_map(class).collect()
+}
+
+/// How far the turrets of each class turn. Where this lies follows from the fields before it (XML:TURR on OniGalore):
+/// sixteen particles of 76 bytes from 0x8C, firing mode, targeting and skill of 128, 28 and 24, a wait; the whole is 0x640.
+fn arcs(reader: &Reader<'_>) -> BTreeMap<String, TurretArc> {
+    const LIMITS: usize = 0x8C + 16 * 76 + 128 + 28 + 24 + 4;
+    let arc = |at: usize| {
+        let limits = reader.file.data(reader.bytes, at)?.get(LIMITS..LIMITS + 16)?;
+        let [low, high, left, right] = [0, 4, 8, 12].map(|at| float(limits, at));
+        let sound = [low, high, left, right].iter().all(|angle| angle.is_finite() && angle.abs() <= 7.0);
+        let arc = TurretArc { elevation: [low, high], azimuth: [left, right] };
+        sound.then(|| (reader.file.label(reader.bytes, at), arc))
+    };
+    reader.file.of(b"TURR").filter_map(arc).collect()
 }
 
 /// Where links to meshes lie in a class, each with the places of the offsets it is moved by.

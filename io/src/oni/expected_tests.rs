@@ -301,6 +301,23 @@ fn level_36_holds_its_environment() {
         assert_eq!(found.textures.iter().filter(white).count(), 2, "{:?}", found.textures);
         // A cube's faces are two triangles each.
         assert_eq!(found.meshes["CONSlw_console"].triangles(), 12);
+        // The level's panel hangs where its door's class would have it: quarter-turned at (200, 0, 100).
+        let [panel] = found.placed.as_slice() else { panic!("{:?}", found.placed) };
+        assert_eq!((panel.door, panel.mesh.triangles()), (Some(1), 12));
+        let class = found.panels["DOORlw_door"].moved(|[x, y, z]| [200.0 + z, y, 100.0 - x]);
+        // Its strips run otherwise; what it fills is the same.
+        let fills = |mesh: &levelwright_model::games::oni::environment::ClassMesh| {
+            let corners = || mesh.parts.iter().flat_map(|part| &part.triangles).flat_map(|t| t.corners);
+            [0, 1, 2].map(|axis| {
+                let low = corners().fold(f32::INFINITY, |low, c| low.min(c[axis]));
+                let high = corners().fold(f32::NEG_INFINITY, |high, c| high.max(c[axis]));
+                [low, high].map(|n| (n * 100.0).round() / 100.0 + 0.0)
+            })
+        };
+        assert_eq!(fills(&panel.mesh), fills(&class));
+        // The floor's image is a square of 32 pixels, and its mean is what it is called by.
+        let floor = found.textures[0].image.as_ref().unwrap();
+        assert_eq!((floor.size(), floor.pixels().unwrap().len()), ([32, 32], 1024));
         assert_eq!(found.names.len(), expected["named"].as_array().unwrap().len());
     }
 }

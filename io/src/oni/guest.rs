@@ -1,13 +1,14 @@
-//! Level 0, which every level shares: it lends the names of its classes and is only read (`oni.md` 1.1).
+//! Level 0, which every level shares: it lends the names of its classes and what they look like, and is only read (`oni.md` 1.1).
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use levelwright_model::record::text::Encoding;
 
+use super::environment::{Reader, Shared, classes};
 use super::instance::InstanceFile;
-use super::open::file_name;
-use crate::format::Guest;
+use super::open::{file_name, payloads_of};
+use crate::format::{Guest, Location};
 use crate::save::disk::{Disk, RealDisk};
 
 /// What the shared level's file is called.
@@ -25,8 +26,18 @@ fn path_of(disk: &dyn Disk, level: &Path) -> Option<PathBuf> {
     (file_name(level) != LEVEL_0 && disk.metadata(&path).is_ok()).then_some(path)
 }
 
-/// The names that level 0 lends; `None` if it does not lie beside the level or cannot be read.
-pub(crate) fn level_0(disk: &dyn Disk, level: &Path) -> Option<BTreeSet<String>> {
+/// What level 0 lends; `None` if it does not lie beside the level or cannot be read.
+pub(crate) fn level_0(main: &Location) -> Option<Shared> {
+    let at = main.other(&path_of(main.disk().as_ref(), main.path())?);
+    let bytes = at.read().ok()?;
+    let file = InstanceFile::read(&bytes).ok()?;
+    let (payloads, len) = payloads_of(&at, file.header.platform());
+    let reader = Reader::new(&file, &bytes, payloads, len);
+    Some(Shared { names: names_of(&file, &bytes), classes: classes(&reader) })
+}
+
+/// The names that level 0 lends, as [`level_0`].
+fn names(disk: &dyn Disk, level: &Path) -> Option<BTreeSet<String>> {
     let bytes = disk.read(&path_of(disk, level)?).ok()?;
     Some(names_of(&InstanceFile::read(&bytes).ok()?, &bytes))
 }
@@ -34,8 +45,8 @@ pub(crate) fn level_0(disk: &dyn Disk, level: &Path) -> Option<BTreeSet<String>>
 /// The files that lend something to a level.
 pub(crate) fn guests(level: &Path) -> Vec<Guest> {
     let Some(path) = path_of(&RealDisk, level) else { return Vec::new() };
-    let line = match level_0(&RealDisk, level) {
-        Some(names) => format!("level 0 lends {} names", names.len()),
+    let line = match names(&RealDisk, level) {
+        Some(names) => format!("level 0 lends {} names and what their classes look like", names.len()),
         None => "level 0 cannot be read: classes that the level lacks are not looked up".to_owned(),
     };
     vec![Guest { path, lines: vec![line] }]

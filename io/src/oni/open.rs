@@ -107,7 +107,7 @@ fn open(at: &Location) -> Result<Opened, OpenError> {
     let summary = Summary { format: FORMAT.name.to_owned(), facts, extras: extras(&file) };
     let loaded: Arc<[Loaded]> = loaded.into();
     let reader = Reader::new(&file, &dat, reading(&main, payloads.as_deref(), len), len);
-    let shared = guest::level_0(main.disk().as_ref(), main.path());
+    let shared = guest::level_0(&main);
     let environment = Arc::new(environment(&reader, shared));
     let name = named.unwrap_or_else(|| stem(&main));
     let game_index = file.file_id(&dat).map_or(-1, |id| i64::from(file_id::level_of(id)));
@@ -124,6 +124,13 @@ fn open(at: &Location) -> Result<Opened, OpenError> {
     let set = FileSet { at: main, others };
     let origin = LevelOrigin { dat, file, lists: loaded, set, payloads: expected, payload_len: len, scripts };
     Ok(Opened { document, origin: Arc::new(origin), summary })
+}
+
+/// What reads the payloads beside a file, and how long they are.
+pub(crate) fn payloads_of(main: &Location, platform: Platform) -> (Payloads, u64) {
+    let path = beside(main.disk().as_ref(), main.path(), payload_ending(platform));
+    let len = path.as_ref().and_then(|p| main.disk().metadata(p).ok()).map_or(0, |m| m.len);
+    (reading(main, path.as_deref(), len), len)
 }
 
 /// What reads parts of the payloads, as long as the level is shown. `len` is how long they were when it was opened.

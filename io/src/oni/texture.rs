@@ -38,6 +38,35 @@ impl Format {
         })
     }
 
+    /// The format's number.
+    pub(super) fn number(self) -> u32 {
+        match self {
+            Format::Argb4444 => 0,
+            Format::Rgb555 => 1,
+            Format::Argb1555 => 2,
+            Format::Rgba8888 => 7,
+            Format::Bgr888 => 8,
+            Format::Dxt1 => 9,
+        }
+    }
+
+    /// Opaque pixels, the top row first, as this format stores them. Sides of compressed ones are multiples of four.
+    pub(super) fn encode(self, width: usize, pixels: &[[u8; 3]]) -> Vec<u8> {
+        let bits = |part: u8, bits: u32| (u16::from(part) * ((1 << bits) - 1) + 127) / 255;
+        let word = |[r, g, b]: [u8; 3]| bits(r, 5) << 10 | bits(g, 5) << 5 | bits(b, 5);
+        let each = pixels.iter();
+        match self {
+            Format::Argb4444 => each
+                .flat_map(|[r, g, b]| (0xF000 | bits(*r, 4) << 8 | bits(*g, 4) << 4 | bits(*b, 4)).to_le_bytes())
+                .collect(),
+            Format::Rgb555 => each.flat_map(|pixel| word(*pixel).to_le_bytes()).collect(),
+            Format::Argb1555 => each.flat_map(|pixel| (word(*pixel) | 0x8000).to_le_bytes()).collect(),
+            Format::Rgba8888 => each.flat_map(|[r, g, b]| [*r, *g, *b, u8::MAX]).collect(),
+            Format::Bgr888 => each.flat_map(|[r, g, b]| [*b, *g, *r, 0]).collect(),
+            Format::Dxt1 => dxt1_of(width, pixels),
+        }
+    }
+
     pub(super) fn has_alpha(self) -> bool {
         matches!(self, Format::Argb4444 | Format::Argb1555 | Format::Rgba8888)
     }
@@ -174,6 +203,35 @@ fn dxt1(width: usize, height: usize, bytes: &[u8]) -> Vec<u8> {
     out
 }
 
+/// Blocks between the darkest and the brightest pixel of each.
+fn dxt1_of(width: usize, pixels: &[[u8; 3]]) -> Vec<u8> {
+    let bright = |[r, g, b]: [u8; 3]| u16::from(r) + u16::from(g) + u16::from(b);
+    let pack = |[r, g, b]: [u8; 3]| u16::from(r) >> 3 << 11 | u16::from(g) >> 2 << 5 | u16::from(b) >> 3;
+    let rows: Vec<&[[u8; 3]]> = pixels.chunks_exact(width.max(1)).collect();
+    let mut out = Vec::new();
+    for four in rows.chunks_exact(4) {
+        for column in (0..width / 4).map(|at| at * 4) {
+            let of_row = |row: &&[[u8; 3]]| row.get(column..column + 4).unwrap_or_default().to_vec();
+            let block: Vec<[u8; 3]> = four.iter().flat_map(of_row).collect();
+            let ends = [block.iter().max_by_key(|p| bright(**p)), block.iter().min_by_key(|p| bright(**p))];
+            let [high, low] = ends.map(|end| pack(end.copied().unwrap_or_default()));
+            // The larger number first: four colours.
+            let [[a, b], [c, d]] = [high.max(low), high.min(low)].map(u16::to_le_bytes);
+            let colours = block_colours([a, b, c, d, 0, 0, 0, 0]);
+            let far = |a: [u8; 3], b: [u8; 3]| a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b))).sum::<u32>();
+            let nearest = |pixel: &[u8; 3]| {
+                let of = colours.iter().enumerate().min_by_key(|(_, colour)| far(**colour, *pixel));
+                of.map_or(0, |(at, _)| at as u8)
+            };
+            out.extend([a, b, c, d]);
+            out.extend(
+                block.chunks_exact(4).map(|row| row.iter().rev().fold(0, |bits, pixel| bits << 2 | nearest(pixel))),
+            );
+        }
+    }
+    out
+}
+
 fn average(format: Format, bytes: &[u8]) -> Option<Colour> {
     let mut sum = [0u32; 3];
     let mut count = 0u32;
@@ -288,6 +346,24 @@ mod tests {
         assert_eq!([at(0, 4), at(7, 7)], [[0, 0, 255, 255], [255, 255, 255, 255]]);
         let ragged = pixels(Format::Dxt1, 6, 2, &block(0x1F, 0x00));
         assert_eq!(ragged, [[0, 0, 255, 255]; 12]);
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let drawn: Vec<[u8; 3]> = [[0, 0, 0], [255, 255, 255], [255, 0, 0], [0, 0, 255]].repeat(4);
+        for number in 0..=9 {
+            let Some(format) = Format::of(number) else { continue };
+            assert_eq!(format.number(), number);
+            if format != Format::Dxt1 {
+                let seen = pixels(format, 4, 4, &format.encode(4, &drawn));
+                let plain: Vec<[u8; 3]> = seen.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect();
+                assert_eq!(plain, drawn, "{format:?}");
+                assert!(seen.iter().all(|pixel| pixel[3] == 255), "{format:?}");
+            }
+        }
+        let two: Vec<[u8; 3]> = [[0, 0, 0], [255, 255, 255]].repeat(8);
+        let seen = pixels(Format::Dxt1, 4, 4, &Format::Dxt1.encode(4, &two));
+        assert!(seen.iter().zip(two).all(|(seen, like)| seen[..3] == like));
     }
 
     #[test]

@@ -1,8 +1,10 @@
-//! What the game's folder lends: the names of types out of `cybstrng.res` (or its French or German form) and their
-//! properties out of `objprop.dat` (`systemshock.md` 4.6, 4.7). Both are only read.
+//! What the game's folder lends: the names of types out of `cybstrng.res` (or its French or German form), their
+//! properties out of `objprop.dat` (`systemshock.md` 4.6, 4.7), and textures (`textures.rs`). All are only read.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use levelwright_model::games::shock::textures::Textures;
 use levelwright_model::games::shock::{labels, lent::RECORD, strings};
 
 use super::res::{ResFile, STRING, blocks_of, unpacked};
@@ -28,6 +30,8 @@ pub(crate) struct Lent {
     pub(crate) strings: Vec<u8>,
     /// The common records of all types.
     pub(crate) properties: Vec<u8>,
+    /// The pictures of textures.
+    pub(crate) textures: Option<Arc<Textures>>,
     /// The files, for people.
     pub(crate) guests: Vec<Guest>,
 }
@@ -46,6 +50,9 @@ impl Lent {
         if let Some(found) = find(path, "objprop.dat") {
             lent.take(found, Lent::take_properties);
         }
+        let (textures, guests) = super::textures::beside(path);
+        lent.textures = textures;
+        lent.guests.extend(guests);
         lent
     }
 
@@ -113,12 +120,24 @@ fn named_strings(file: &ResFile, bytes: &[u8]) -> Result<Vec<(u16, u16, Vec<u8>)
 
 /// A file by name, whatever its case: beside the given one, or in the folders of the game's data near it.
 fn find(path: &Path, name: &str) -> Option<PathBuf> {
-    let folder = path.parent()?;
+    find_all(path, name).into_iter().next()
+}
+
+/// All files of a name, the nearest first.
+pub(super) fn find_all(path: &Path, name: &str) -> Vec<PathBuf> {
+    let Some(folder) = path.parent() else { return Vec::new() };
     let above = folder.parent();
     let data = |folder: &Path| [vec!["data"], vec!["res", "data"]].map(|way| descend(folder, &way));
     let mut folders = vec![folder.to_owned()];
     folders.extend([Some(folder), above].into_iter().flatten().flat_map(data).flatten());
-    folders.into_iter().find_map(|folder| entry(&folder, name).filter(|found| found.is_file()))
+    let mut found: Vec<PathBuf> = Vec::new();
+    for file in folders.iter().filter_map(|folder| entry(folder, name)).filter(|file| file.is_file()) {
+        // The folder of the file may be that of the data itself.
+        if !found.contains(&file) {
+            found.push(file);
+        }
+    }
+    found
 }
 
 /// A folder below another by the names on the way.

@@ -9,8 +9,10 @@ mod pack;
 pub mod res;
 pub mod sample;
 mod texts;
+mod textures;
 
 pub use open::FORMAT;
+pub use textures::Bitmap;
 
 #[cfg(test)]
 mod data_tests;

@@ -1,6 +1,7 @@
 //! Images that surfaces wear: named by a scene, decoded when they are first drawn, never kept twice.
 
 use super::Colour;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -111,6 +112,36 @@ pub fn within(images: &[Arc<Image>], budget: u64) -> Vec<bool> {
     fits.collect()
 }
 
+/// The images that a scene names, each once, while it is made.
+#[derive(Default)]
+pub struct Wardrobe {
+    list: Vec<Arc<Image>>,
+    /// Where an image stands in the list, by where it lies in memory: there are hundreds.
+    known: BTreeMap<usize, ImageId>,
+}
+
+impl Wardrobe {
+    /// The name of an image in the scene.
+    pub fn id(&mut self, image: &Arc<Image>) -> ImageId {
+        let next = ImageId(u32::try_from(self.list.len()).unwrap_or(u32::MAX));
+        let id = *self.known.entry(Arc::as_ptr(image).addr()).or_insert(next);
+        if id == next {
+            self.list.push(Arc::clone(image));
+        }
+        id
+    }
+
+    /// An image as it is worn: as it is, or shaded where no light is baked into the corners.
+    pub fn skin(&mut self, image: Option<&Arc<Image>>, shaded: bool) -> Option<Skin> {
+        image.map(|image| Skin { image: self.id(image), tint: Colour::WHITE, shaded })
+    }
+
+    /// The list for [`super::Scene::images`].
+    pub fn finish(self) -> Arc<[Arc<Image>]> {
+        self.list.into()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -152,5 +183,15 @@ mod tests {
         assert_eq!(within(&images, 3000), [true, false, true, false]);
         assert_eq!(within(&images, BUDGET), [true; 4]);
         assert!(images[0] == images[0].clone() && images[0] != images[2], "an image is itself alone");
+    }
+
+    #[test]
+    fn an_image_that_is_worn_twice_is_named_once() {
+        let (one, other) = (image(4), image(4));
+        let mut wardrobe = Wardrobe::default();
+        let names = [&one, &other, &one].map(|image| wardrobe.id(image));
+        assert_eq!(names, [ImageId(0), ImageId(1), ImageId(0)]);
+        assert_eq!(wardrobe.skin(None, true), None);
+        assert!(*wardrobe.finish() == [one, other]);
     }
 }

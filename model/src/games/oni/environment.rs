@@ -25,6 +25,8 @@ pub struct Environment {
     pub placed: Vec<PlacedMesh>,
     /// Where beams of a laser trigger's class start and which way they go, in the emitter's space.
     pub beams: BTreeMap<String, [[f32; 3]; 2]>,
+    /// How far turrets of a class turn.
+    pub arcs: BTreeMap<String, TurretArc>,
     /// How the emitters of a laser trigger's class run, by its full name.
     pub emitters: BTreeMap<String, std::sync::Arc<EmitterPath>>,
     /// The full names of the instances that the file holds, tags in front.
@@ -146,6 +148,15 @@ pub struct MeshTriangle {
     pub corners: [[f32; 3]; 3],
     /// Where they lie in the texture.
     pub texcoords: [[f32; 2]; 3],
+}
+
+/// How far a turret turns, in radians from where it looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TurretArc {
+    /// Down and up.
+    pub elevation: [f32; 2],
+    /// To one side and the other.
+    pub azimuth: [f32; 2],
 }
 
 /// A mesh in its place.

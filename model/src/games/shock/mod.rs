@@ -12,6 +12,7 @@ pub mod sample;
 pub mod scene;
 pub mod strings;
 pub mod tables;
+pub mod textures;
 
 use super::Game;
 use records::*;

@@ -8,6 +8,8 @@ use crate::games::oni::environment::quad_flags::{DOOR_FRAME, GHOST};
 pub struct Halls {
     /// Corners.
     pub points: Vec<[f32; 3]>,
+    /// Places in textures.
+    pub texcoords: Vec<[f32; 2]>,
     /// Quads by their corners, with the light of each, their flags and the object they are the body of.
     pub quads: Vec<HallQuad>,
 }
@@ -23,7 +25,20 @@ pub struct HallQuad {
     pub flags: u32,
     /// Type number and object id, or -1.
     pub object: i32,
+    /// Its texture, by its position in [`super::textures`].
+    pub texture: u16,
+    /// Where its corners lie in it, as positions among the places in textures.
+    pub texcoords: [u32; 4],
 }
+
+/// Textures of the sample by their positions.
+const FLOOR: u16 = 0;
+const WALL: u16 = 1;
+const BOX: u16 = 2;
+/// How much of a floor its texture covers, in units; a wall's covers the wall's height.
+const FLOOR_SIDE: f32 = 40.0;
+/// The whole texture, from the lower left counter-clockwise.
+const WHOLE: [[f32; 2]; 4] = [[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]];
 
 /// Half of a hall's side along x, its side along z, its height.
 pub(super) const WIDTH: f32 = 160.0;
@@ -50,24 +65,46 @@ impl Halls {
         u32::try_from(found).unwrap_or(0)
     }
 
-    /// A quad that is seen from where its corners run counter-clockwise.
-    fn quad(&mut self, corners: [[f32; 3]; 4], flags: u32, object: i32) {
+    fn texcoord(&mut self, at: [f32; 2]) -> u32 {
+        let found = self.texcoords.iter().position(|p| *p == at).unwrap_or_else(|| {
+            self.texcoords.push(at);
+            self.texcoords.len() - 1
+        });
+        u32::try_from(found).unwrap_or(0)
+    }
+
+    /// A quad that is seen from where its corners run counter-clockwise, with its texture and where they lie in it.
+    fn quad(&mut self, corners: [[f32; 3]; 4], flags: u32, object: i32, (texture, at): (u16, [[f32; 2]; 4])) {
         let points = corners.map(|c| self.point(c));
-        self.quads.push(HallQuad { points, shades: corners.map(light), flags, object });
+        let texcoords = at.map(|at| self.texcoord(at));
+        self.quads.push(HallQuad { points, shades: corners.map(light), flags, object, texture, texcoords });
     }
 
     /// A flat piece in squares of about 20 units, so that the light is seen.
     fn sheet(&mut self, corner: [f32; 3], along: [f32; 3], up: [f32; 3], flags: u32) {
         let steps = |way: [f32; 3]| (length(way) / 20.0).ceil().max(1.0) as u16;
         let (columns, rows) = (steps(along), steps(up));
+        let share = |column: u16, row: u16| (f32::from(column) / f32::from(columns), f32::from(row) / f32::from(rows));
         let at = |column: u16, row: u16| {
-            let (u, v) = (f32::from(column) / f32::from(columns), f32::from(row) / f32::from(rows));
+            let (u, v) = share(column, row);
             std::array::from_fn(|i| part(corner, i) + part(along, i) * u + part(up, i) * v)
         };
+        let is_floor = flags & HORIZONTAL != 0;
+        let in_texture = |column: u16, row: u16| {
+            let (u, v) = share(column, row);
+            let (right, high) = (length(along) * u, length(up) * v);
+            if is_floor {
+                [right / FLOOR_SIDE, high / FLOOR_SIDE]
+            } else {
+                [right / HEIGHT, 1.0 - (part(corner, 1) + high) / HEIGHT]
+            }
+        };
+        let texture = if is_floor { FLOOR } else { WALL };
         for row in 0..rows {
             for column in 0..columns {
-                let quad = [at(column, row), at(column + 1, row), at(column + 1, row + 1), at(column, row + 1)];
-                self.quad(quad, flags, -1);
+                let places = [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)];
+                let corners = places.map(|(column, row)| at(column, row));
+                self.quad(corners, flags, -1, (texture, places.map(|(column, row)| in_texture(column, row))));
             }
         }
     }
@@ -85,7 +122,7 @@ impl Halls {
             [c(1, 0, 1), c(1, 0, 0), c(1, 1, 0), c(1, 1, 1)],
             [c(0, 0, 0), c(0, 0, 1), c(0, 1, 1), c(0, 1, 0)],
         ] {
-            self.quad(face, 0, object);
+            self.quad(face, 0, object, (BOX, WHOLE));
         }
     }
 }
@@ -124,11 +161,11 @@ pub fn halls(ids: [u32; 5]) -> Halls {
     for x in [0.0, WIDTH] {
         halls.sheet([x, 0.0, 0.0], [0.0, 0.0, DEPTH], [WIDTH, 0.0, 0.0], HORIZONTAL);
         // The outer walls, seen from inside.
-        halls.sheet([x + WIDTH, 0.0, 0.0], [-WIDTH, 0.0, 0.0], [0.0, HEIGHT, 0.0], VERTICAL);
-        halls.sheet([x, 0.0, DEPTH], [WIDTH, 0.0, 0.0], [0.0, HEIGHT, 0.0], VERTICAL);
+        halls.sheet([x, 0.0, 0.0], [WIDTH, 0.0, 0.0], [0.0, HEIGHT, 0.0], VERTICAL);
+        halls.sheet([x + WIDTH, 0.0, DEPTH], [-WIDTH, 0.0, 0.0], [0.0, HEIGHT, 0.0], VERTICAL);
     }
-    halls.sheet([0.0, 0.0, 0.0], [0.0, 0.0, DEPTH], [0.0, HEIGHT, 0.0], VERTICAL);
-    halls.sheet([2.0 * WIDTH, 0.0, DEPTH], [0.0, 0.0, -DEPTH], [0.0, HEIGHT, 0.0], VERTICAL);
+    halls.sheet([0.0, 0.0, DEPTH], [0.0, 0.0, -DEPTH], [0.0, HEIGHT, 0.0], VERTICAL);
+    halls.sheet([2.0 * WIDTH, 0.0, 0.0], [0.0, 0.0, DEPTH], [0.0, HEIGHT, 0.0], VERTICAL);
     // The wall between the halls has two sides and a gap for the door.
     let (near, far) = (DEPTH / 2.0 - DOOR_WIDTH / 2.0, DEPTH / 2.0 + DOOR_WIDTH / 2.0);
     for (from, to, bottom) in [(0.0, near, 0.0), (far, DEPTH, 0.0), (near, far, DOOR_HEIGHT)] {
@@ -137,8 +174,8 @@ pub fn halls(ids: [u32; 5]) -> Halls {
         halls.sheet([WIDTH, bottom, from], [0.0, 0.0, to - from], up, VERTICAL);
     }
     let gap = [[WIDTH, 0.0, near], [WIDTH, 0.0, far], [WIDTH, DOOR_HEIGHT, far], [WIDTH, DOOR_HEIGHT, near]];
-    halls.quad(gap, GHOST, -1);
-    halls.quad(gap, DOOR_FRAME, -1);
+    halls.quad(gap, GHOST, -1, (BOX, WHOLE));
+    halls.quad(gap, DOOR_FRAME, -1, (BOX, WHOLE));
     halls.body([WIDTH - 1.0, 0.0, near], [WIDTH + 1.0, DOOR_HEIGHT, far], owner(b"DOOR", door));
     halls.body([20.0, 0.0, 10.0], [30.0, 14.0, 20.0], owner(b"CONS", console));
     halls.body([240.0, 0.0, 188.0], [260.0, 2.0, 192.0], owner(b"TRIG", laser));

@@ -4,9 +4,11 @@
 mod halls;
 #[cfg(test)]
 mod tests;
+mod textures;
 mod things;
 
 pub use halls::{HallQuad, Halls, halls};
+pub use textures::{SIDE, SampleTexture, textures};
 pub use things::{SampleLists, lists};
 
 /// The level's name, and that of its folder of scripts.

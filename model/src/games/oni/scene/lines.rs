@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::{Frame, Things, colours, place};
 use crate::document::{Level, Record};
-use crate::games::oni::environment::Environment;
+use crate::games::oni::environment::{Environment, TurretArc};
 use crate::games::oni::records::*;
 use crate::record::Value;
 use crate::scene::{Chunk, Colour, Line, Material, SceneKey};
@@ -13,7 +13,8 @@ use crate::scene::{Chunk, Colour, Line, Material, SceneKey};
 const BEAM: f32 = 100.0;
 /// Beyond so many rings nobody sees which is whose; the badges remain.
 const MOST_RINGS: usize = 400;
-/// A turret's reach is not in its object; the ring shows where it stands and looks.
+/// A turret's reach is not in its object; the ring shows where it stands and looks. Where its class is known, arcs show how
+/// far it turns.
 const TURRET_RING: f32 = 30.0;
 
 /// Adds the outlines and answers see-through bodies of volumes.
@@ -34,7 +35,11 @@ pub(super) fn add(level: &Level, environment: &Environment, out: &mut Things) ->
         if let Some(header) = ObjectHeader::new(record.head(), 0) {
             let colour = Colour::rgb(220, 90, 140);
             let frame = Frame::new(header.position(), header.rotation());
-            ring(key(&record), place(header.position()), TURRET_RING, colour, out, &mut rings);
+            let class = Turret::new(record.head(), 0).map(|turret| format!("TURR{}", turret.class()));
+            match class.and_then(|class| environment.arcs.get(&class)) {
+                Some(arc) => turret_arc(key(&record), &frame, arc, colour, out),
+                None => ring(key(&record), place(header.position()), TURRET_RING, colour, out, &mut rings),
+            }
             let (from, to) = (frame.place([0.0; 3]), frame.place([0.0, 0.0, TURRET_RING]));
             push(out, Line { key: Some(key(&record)), arrow: true, ..Line::new(from, to, colour) });
         }
@@ -125,6 +130,32 @@ fn ring(key: SceneKey, centre: Vec3, radius: f32, colour: Colour, out: &mut Thin
         *rings += 1;
         let lines = Line::circle(key, centre, radius, colour).into_iter();
         out.lines.extend(lines.map(|line| Line { dashed: true, ..line }));
+    }
+}
+
+/// How far a turret turns: an arc to both sides, one up and down, and the sides of the field it covers. That the angles
+/// count from where the object looks is assumed.
+pub(super) fn turret_arc(key: SceneKey, frame: &Frame, arc: &TurretArc, colour: Colour, out: &mut Things) {
+    const STEPS: u8 = 16;
+    let [low, high] = arc.elevation;
+    let [left, right] = arc.azimuth;
+    let at = |azimuth: f32, elevation: f32| {
+        let (up, flat) = (libm::sinf(elevation), libm::cosf(elevation));
+        let way = [libm::sinf(azimuth) * flat, up, libm::cosf(azimuth) * flat];
+        frame.place(way.map(|part| part * TURRET_RING))
+    };
+    let mut path = |places: &dyn Fn(f32) -> Vec3| {
+        for step in 0..STEPS {
+            let share = |step: u8| f32::from(step) / f32::from(STEPS);
+            let (from, to) = (places(share(step)), places(share(step + 1)));
+            push(out, Line { key: Some(key), dashed: true, ..Line::new(from, to, colour) });
+        }
+    };
+    path(&|share| at(left + (right - left) * share, 0.0));
+    path(&|share| at(0.0, low + (high - low) * share));
+    let middle = frame.place([0.0; 3]);
+    for side in [left, right] {
+        push(out, Line { key: Some(key), dashed: true, ..Line::new(middle, at(side, 0.0), colour) });
     }
 }
 

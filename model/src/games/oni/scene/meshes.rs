@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use glam::Vec3;
 
-use super::wardrobe::Wardrobe;
 use super::{Frame, colours, place};
 use crate::document::{Level, Record};
 use crate::games::oni::chunk::ObjectType;
 use crate::games::oni::environment::{ClassMesh, Environment, quad_flags};
 use crate::games::oni::records::{Console, Door, ObjectHeader, Trigger, Turret, Weapon};
+use crate::scene::image::Wardrobe;
 use crate::scene::{Chunk, Colour, Material, SceneKey, Texel};
 
 /// A mesh without a texture.

@@ -21,12 +21,12 @@ mod surfaces;
 #[cfg(test)]
 mod tests;
 mod things;
-mod wardrobe;
 
 use glam::{Mat3, Vec3};
 
 use super::environment::Environment;
 use crate::document::{Level, Objects};
+use crate::scene::image::Wardrobe;
 use crate::scene::{Label, Line, Marker, Scene};
 
 /// Distance between grid lines: two metres.
@@ -47,7 +47,7 @@ pub fn scene(level: &Level, objects: &Objects) -> Scene {
     let mut things = Things::default();
     things::add(level, objects, &mut things);
     paths::add(level, &mut things);
-    let mut wardrobe = wardrobe::Wardrobe::default();
+    let mut wardrobe = Wardrobe::default();
     let mut surfaces = surfaces::surfaces(level, environment, &mut wardrobe);
     surfaces.extend(meshes::meshes(level, environment, &mut wardrobe));
     surfaces.extend(lines::add(level, environment, &mut things));

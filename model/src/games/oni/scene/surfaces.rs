@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use glam::Vec3;
 
 use super::colours::{self, STEPS, shade};
-use super::wardrobe::Wardrobe;
 use super::{meshes, place};
 use crate::document::Level;
 use crate::games::oni::chunk::ObjectType;
 use crate::games::oni::environment::{Environment, Quad, Texture, quad_flags};
 use crate::games::oni::records::{MarkerQuads, ObjectHeader};
+use crate::scene::image::Wardrobe;
 use crate::scene::{Bounds, Chunk, Colour, GroupId, Material, SceneKey, Skin, Texel};
 
 /// Nobody's key: the environment is no object.

@@ -31,3 +31,23 @@ fn places_and_plans_agree() {
     assert_eq!(axes.place([1000, 2000, 3000]), at.to_array());
     assert_eq!(axes.on_map(), [0, 2]);
 }
+
+#[test]
+fn a_turret_of_a_known_class_shows_how_far_it_turns() {
+    use super::super::environment::TurretArc;
+    let arc = TurretArc { elevation: [-0.5, 0.25], azimuth: [-1.0, 1.0] };
+    let mut things = Things::default();
+    let frame = Frame::new([10.0, 0.0, 0.0], [0.0, 90.0, 0.0]);
+    lines::turret_arc(crate::scene::SceneKey(7), &frame, &arc, crate::scene::Colour::WHITE, &mut things);
+    // Two arcs of sixteen steps and two sides.
+    assert_eq!(things.lines.len(), 34);
+    let middle = Vec3::new(10.0, 0.0, 0.0);
+    for line in &things.lines[..32] {
+        assert!((line.from.distance(middle) - 30.0).abs() < 1e-3 && (line.to.distance(middle) - 30.0).abs() < 1e-3);
+    }
+    // It looks along +x; the upper end of the second arc stands at a quarter of a radian.
+    let top = things.lines[31].to - middle;
+    assert!((top.z - 30.0 * libm::sinf(0.25)).abs() < 1e-3 && (top.x - 30.0 * libm::cosf(0.25)).abs() < 1e-3, "{top}");
+    let ends = [things.lines[32].to - middle, things.lines[33].to - middle];
+    assert!(ends.iter().all(|end| (end.x - 30.0 * libm::cosf(1.0)).abs() < 1e-3), "{ends:?}");
+}

@@ -9,11 +9,13 @@
 //! bridges, doors and the arrows that begin at them the object's row.
 //!
 //! # What is shown
-//! Tiles as they are stored, solid ones only from above; doors closed. Objects without a place (contents) are left out. Textures and cyberspace's
-//! colours are told apart by colours of our own: the game's own lie in its folder.
+//! Tiles as they are stored, solid ones only from above; doors closed. Objects without a place (contents) are left out.
+//! Floors, ceilings and walls wear their textures where the game's folder lends them ([`super::textures`]); elsewhere, and
+//! in cyberspace, they are told apart by colours of our own.
 
 mod colours;
 mod plan;
+mod skins;
 mod surfaces;
 #[cfg(test)]
 mod tests;
@@ -49,7 +51,7 @@ pub fn scene(level: &Level, objects: &Objects) -> Scene {
         labels: things.labels,
         plan: Some(plan),
         grid_step: 1.0,
-        images: Arc::default(),
+        images: world.skins.images.clone(),
     }
 }
 
@@ -58,6 +60,7 @@ struct World<'a> {
     tiles: tile::Tiles<'a>,
     table: &'a Table,
     textures: Vec<i16>,
+    skins: skins::Skins,
     cyberspace: bool,
     /// A tile height unit, in tiles.
     unit: f32,
@@ -68,11 +71,13 @@ struct World<'a> {
 impl<'a> World<'a> {
     fn new(level: &'a Level, table: &'a Table) -> World<'a> {
         let textures = table_of(level, &TEXTURES).into_iter().flat_map(|t| t.heads());
+        let textures: Vec<i16> = textures.filter_map(|row| Some(Texture::new(row, 0)?.texture())).collect();
         let unit = 1.0 / (1u32 << height_shift(level)) as f32;
         World {
+            skins: skins::Skins::new(level, &textures),
             tiles: tile::Tiles::new(table.heads()),
             table,
-            textures: textures.filter_map(|row| Some(Texture::new(row, 0)?.texture())).collect(),
+            textures,
             cyberspace: level.fact("cyberspace") == Some(1),
             unit,
             object_unit: unit / 8.0,
