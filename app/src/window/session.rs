@@ -171,6 +171,8 @@ impl Session {
 
     fn in_document(&mut self, intent: Intent) {
         let Some(doc) = self.docs.get_mut(self.active) else { return };
+        let stood = |doc: &Doc| (doc.file.document.revision(), doc.selection.stamp());
+        let before = stood(doc);
         let result = match intent {
             Intent::Select(ids, _) if doc.picking.is_some() && !ids.is_empty() => pick(doc, &ids),
             Intent::GoTo(id) if doc.picking.is_some() => pick(doc, &[id]),
@@ -264,7 +266,10 @@ impl Session {
             | Intent::StopReading(_)
             | Intent::Command(_) => Ok(()),
         };
-        doc.selection.keep_living(doc.file.document.state());
+        // A moving camera must not look at ten thousand selected things.
+        if stood(doc) != before {
+            doc.selection.keep_living(doc.file.document.state());
+        }
         doc.file.record();
         let notes = doc.file.document.take_notes();
         notes.into_iter().for_each(|note| self.messages.say(Tone::Good, note));

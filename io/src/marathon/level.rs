@@ -8,6 +8,7 @@ use levelwright_model::record::Schema;
 
 use super::terminal;
 use super::wad::Chunk;
+use crate::source::Source;
 
 /// What the container says about a level.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +22,9 @@ pub(crate) struct Context<'a> {
 /// Level data in a directory entry (`marathon.md` 1.1).
 const LEVEL_DATA: usize = 74;
 
-/// Decodes a level. Every table holds its chunk's bytes, so writing it back cannot differ.
-pub(crate) fn decode(context: Context<'_>, data: &[u8], chunks: &[Chunk]) -> Level {
+/// Decodes a level. Every table holds its chunk's bytes, and shares them with the file, so writing it back cannot differ.
+pub(crate) fn decode(context: Context<'_>, source: &Source, chunks: &[Chunk]) -> Level {
+    let data = source.data_fork();
     let mut build = LevelBuilder::new(context.id);
     let bytes_of = |chunk: &Chunk| data.get(chunk.data.clone()).unwrap_or_default();
     let find = |tag: &[u8; 4]| chunks.iter().find(|c| c.tag == *tag).map(bytes_of);
@@ -34,11 +36,10 @@ pub(crate) fn decode(context: Context<'_>, data: &[u8], chunks: &[Chunk]) -> Lev
     let saved = has_saved_state(chunks, data);
     let mixture = preprocessed && find(b"PNTS").is_some();
     for chunk in chunks {
-        let bytes = bytes_of(chunk);
         let reason = mixture.then_some(
             "the level holds both PNTS and EPNT: convert it to one kind before editing (Aleph One stops on it)",
         );
-        add_chunk(&mut build, context, chunk.tag, bytes, saved, reason);
+        add_chunk(&mut build, context, source, chunk, saved, reason);
     }
     if mixture {
         build.notice(Notice {
@@ -87,11 +88,12 @@ fn has_saved_state(chunks: &[Chunk], data: &[u8]) -> bool {
 fn add_chunk(
     build: &mut LevelBuilder,
     context: Context<'_>,
-    tag: [u8; 4],
-    bytes: &[u8],
+    source: &Source,
+    chunk: &Chunk,
     saved: bool,
     reason: Option<&str>,
 ) {
+    let (tag, bytes) = (chunk.tag, source.data_fork().get(chunk.data.clone()).unwrap_or_default());
     let lights = tag == *b"LITE";
     let found = lights.then(|| tags::lights_spec(i64::from(context.data_version), bytes.len(), saved)).flatten();
     let spec = found.unwrap_or_else(|| tags::spec_for(&tag));
@@ -119,7 +121,8 @@ fn add_chunk(
                 bytes.len()
             ));
         }
-        build.packed(spec, &tag, layout, stride, bytes)
+        let at = source.data_fork_at().saturating_add(chunk.data.start);
+        build.packed_shared(spec, &tag, layout, stride, (source.shared(), at..at.saturating_add(bytes.len())))
     } else {
         build.bytes(spec, &tag, bytes)
     };

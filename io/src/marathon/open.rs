@@ -182,7 +182,7 @@ impl LevelSource for WadLevels {
             // Decoded once: a small file may name one large level many thousand times.
             return level::decode_shared(context, first);
         }
-        level::decode(context, data, &level.chunks)
+        level::decode(context, &self.source, &level.chunks)
     }
 }
 
@@ -231,6 +231,6 @@ impl LevelSource for FlatLevels {
         // Its place in the map that saving makes of it: the only level.
         let directory = Some((0, [].as_slice()));
         let context = Context { id, data_version: header.data_version(), directory };
-        level::decode(context, self.source.data_fork(), &self.flat.chunks)
+        level::decode(context, &self.source, &self.flat.chunks)
     }
 }

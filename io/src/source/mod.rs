@@ -15,6 +15,7 @@ pub mod siblings;
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use applesingle::AppleSingle;
 use macbinary::MacBinary;
@@ -100,7 +101,7 @@ pub enum Wrapper {
 /// A file's bytes and what is known of their wrapping.
 #[derive(Debug, Clone)]
 pub struct Source {
-    bytes: Vec<u8>,
+    bytes: Arc<Vec<u8>>,
     wrapper: Wrapper,
     data: Range<usize>,
     resource_range: Range<usize>,
@@ -152,11 +153,16 @@ impl Source {
         }
         let mut problems = problems.finish();
         problems.extend_from_slice(&resources.problems);
-        Ok(Self { bytes, wrapper, data, resource_range, resources, problems, read_only })
+        Ok(Self { bytes: Arc::new(bytes), wrapper, data, resource_range, resources, problems, read_only })
     }
 
     /// The whole file.
     pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The whole file, to be shared.
+    pub fn shared(&self) -> &Arc<Vec<u8>> {
         &self.bytes
     }
 
@@ -207,7 +213,7 @@ impl Source {
     /// The fork changed and the wrapper is damaged, holds no data fork, or cannot hold one of this length.
     pub fn rewrap<'a>(&'a self, new_data: &'a [u8]) -> Result<Cow<'a, [u8]>, SourceError> {
         if new_data == self.data_fork() {
-            return Ok(Cow::Borrowed(&self.bytes));
+            return Ok(Cow::Borrowed(self.bytes()));
         }
         if let Some(reason) = self.read_only {
             return Err(SourceError::ReadOnly(reason));

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -146,6 +147,26 @@ impl LevelBuilder {
         let numbers: Vec<u32> = (0..rows).map(|_| self.number(number)).collect();
         let mut table = Table::new(number, spec, tag, layout, Rows::Packed(Packed::new(stride, bytes, numbers)));
         table.tail = bytes.get(rows * stride..).unwrap_or_default().into();
+        self.push(table)
+    }
+
+    /// The same from a piece of a buffer that others hold too, without copying its rows.
+    pub fn packed_shared(
+        &mut self,
+        spec: &'static TableSpec,
+        tag: &[u8],
+        layout: u16,
+        stride: usize,
+        (buffer, piece): (&Arc<Vec<u8>>, Range<usize>),
+    ) -> &mut Table {
+        let number = self.number(0);
+        let bytes = buffer.get(piece.clone()).unwrap_or_default();
+        let rows = bytes.len().checked_div(stride).unwrap_or(0);
+        let numbers: Vec<u32> = (0..rows).map(|_| self.number(number)).collect();
+        let tail = bytes.get(rows * stride..).unwrap_or_default();
+        let rows = Packed::shared(stride, buffer, piece, numbers);
+        let mut table = Table::new(number, spec, tag, layout, Rows::Packed(rows));
+        table.tail = tail.into();
         self.push(table)
     }
 

@@ -1,5 +1,6 @@
 //! Rows of one size in shared blocks, copied a block at a time when written.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::order::Order;
@@ -7,12 +8,47 @@ use super::order::Order;
 /// Rows a block holds when it is full; blocks that grow past twice this are split.
 const BLOCK: usize = 64;
 
+/// A run of rows: a piece of a larger buffer (that of the file, as it was read) until it is written to, then one of its own.
+#[derive(Clone, Debug)]
+struct Block {
+    buffer: Arc<Vec<u8>>,
+    at: usize,
+    len: usize,
+}
+
+impl Block {
+    fn own(bytes: Vec<u8>) -> Block {
+        let len = bytes.len();
+        Block { buffer: Arc::new(bytes), at: 0, len }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.buffer.get(self.at..self.at + self.len).unwrap_or_default()
+    }
+
+    fn same(&self, other: &Block) -> bool {
+        (Arc::ptr_eq(&self.buffer, &other.buffer) && (self.at, self.len) == (other.at, other.len))
+            || self.bytes() == other.bytes()
+    }
+
+    /// Does something to its bytes, which nobody else sees.
+    fn change<T>(&mut self, with: impl FnOnce(&mut Vec<u8>) -> T) -> T {
+        if self.at != 0 || self.len != self.buffer.len() {
+            *self = Block::own(self.bytes().to_vec());
+        }
+        let buffer = Arc::make_mut(&mut self.buffer);
+        let done = with(buffer);
+        self.len = buffer.len();
+        done
+    }
+}
+
 /// A table's rows, all `stride` bytes long.
 #[derive(Clone, Debug)]
 pub struct Packed {
     stride: usize,
     pub(crate) order: Order,
-    blocks: Vec<Arc<Vec<u8>>>,
+    blocks: Vec<Block>,
     /// Whether every block but the last is exactly full, so that positions are divisions.
     even: bool,
 }
@@ -21,12 +57,21 @@ impl Packed {
     /// Rows from one buffer; a remainder shorter than a row is ignored here (the table keeps it).
     /// A stride of 0 holds no rows.
     pub fn new(stride: usize, bytes: &[u8], numbers: Vec<u32>) -> Packed {
-        let rows = bytes.len().checked_div(stride).unwrap_or(0).min(numbers.len());
-        let mut numbers = numbers;
+        Packed::shared(stride, &Arc::new(bytes.to_vec()), 0..bytes.len(), numbers)
+    }
+
+    /// The same from a piece of a buffer that is kept as long as any of these rows are as they were: opening a file
+    /// copies none of them.
+    pub fn shared(stride: usize, buffer: &Arc<Vec<u8>>, piece: Range<usize>, mut numbers: Vec<u32>) -> Packed {
+        let there = piece.end.min(buffer.len()).saturating_sub(piece.start);
+        let rows = there.checked_div(stride).unwrap_or(0).min(numbers.len());
         numbers.truncate(rows);
-        let whole = bytes.get(..rows * stride).unwrap_or_default();
-        let blocks =
-            if stride == 0 { Vec::new() } else { whole.chunks(BLOCK * stride).map(|c| Arc::new(c.to_vec())).collect() };
+        let block = |row: usize| Block {
+            buffer: Arc::clone(buffer),
+            at: piece.start + row * stride,
+            len: BLOCK.min(rows - row) * stride,
+        };
+        let blocks = (0..rows).step_by(BLOCK).map(block).collect();
         Packed { stride, order: Order::new(numbers), blocks, even: true }
     }
 
@@ -62,7 +107,7 @@ impl Packed {
         }
         let mut rest = at;
         for (i, block) in self.blocks.iter().enumerate() {
-            let rows = block.len() / self.stride;
+            let rows = block.len / self.stride;
             if rest < rows {
                 return (i, rest);
             }
@@ -74,29 +119,29 @@ impl Packed {
     /// The bytes of the row at a position.
     pub fn row(&self, at: usize) -> Option<&[u8]> {
         let (block, row) = self.locate(at);
-        self.blocks.get(block)?.get(row * self.stride..(row + 1) * self.stride)
+        self.blocks.get(block)?.bytes().get(row * self.stride..(row + 1) * self.stride)
     }
 
     /// All rows in order, with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &[u8])> {
-        let rows = self.blocks.iter().flat_map(|b| b.chunks_exact(self.stride.max(1)));
+        let rows = self.blocks.iter().flat_map(|b| b.bytes().chunks_exact(self.stride.max(1)));
         self.order.numbers().iter().copied().zip(rows)
     }
 
     /// All rows as one run of bytes.
     pub fn bytes(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.len() * self.stride);
-        self.blocks.iter().for_each(|block| out.extend_from_slice(block));
+        self.blocks.iter().for_each(|block| out.extend_from_slice(block.bytes()));
         out
     }
 
     /// Whether all rows are these bytes, without copying them.
     pub fn is(&self, bytes: &[u8]) -> bool {
         let mut rest = bytes;
-        self.blocks.iter().all(|block| match rest.split_at_checked(block.len()) {
+        self.blocks.iter().all(|block| match rest.split_at_checked(block.len) {
             Some((head, tail)) => {
                 rest = tail;
-                head == block.as_slice()
+                head == block.bytes()
             }
             None => false,
         }) && rest.is_empty()
@@ -105,7 +150,9 @@ impl Packed {
     pub(crate) fn row_mut(&mut self, at: usize) -> Option<&mut [u8]> {
         let (block, row) = self.locate(at);
         let stride = self.stride;
-        Arc::make_mut(self.blocks.get_mut(block)?).get_mut(row * stride..(row + 1) * stride)
+        let block = self.blocks.get_mut(block)?;
+        block.change(|_| ());
+        Arc::get_mut(&mut block.buffer)?.get_mut(row * stride..(row + 1) * stride)
     }
 
     /// Inserts a row; false (and nothing done) if the position or the length is wrong.
@@ -117,24 +164,24 @@ impl Packed {
         if row == 0 && block > 0 {
             // The end of the block before is the same place, and appending is cheaper.
             block -= 1;
-            row = self.blocks.get(block).map_or(0, |b| b.len() / self.stride);
+            row = self.blocks.get(block).map_or(0, |b| b.len / self.stride);
         }
         if self.blocks.is_empty() {
-            self.blocks.push(Arc::default());
+            self.blocks.push(Block::own(Vec::new()));
         }
         let last = block + 1 == self.blocks.len();
         let Some(target) = self.blocks.get_mut(block) else { return false };
-        let target = Arc::make_mut(target);
         let offset = row * self.stride;
-        target.splice(offset..offset, bytes.iter().copied());
-        let rows = target.len() / self.stride;
+        target.change(|target| drop(target.splice(offset..offset, bytes.iter().copied())));
+        let rows = target.len / self.stride;
+        let full = BLOCK * self.stride;
         if last && rows > BLOCK && at == self.order.len() {
             // Appending past a full block opens a new one and keeps positions divisible.
-            let rest = target.split_off(BLOCK * self.stride);
-            self.blocks.push(Arc::new(rest));
+            let rest = target.change(|target| target.split_off(full));
+            self.blocks.push(Block::own(rest));
         } else if rows > 2 * BLOCK {
-            let rest = target.split_off(BLOCK * self.stride);
-            self.blocks.insert(block + 1, Arc::new(rest));
+            let rest = target.change(|target| target.split_off(full));
+            self.blocks.insert(block + 1, Block::own(rest));
             self.even = false;
         } else if !last || rows > BLOCK {
             self.even = false;
@@ -149,10 +196,10 @@ impl Packed {
         }
         let (block, row) = self.locate(at);
         let last = block + 1 == self.blocks.len();
-        let target = Arc::make_mut(self.blocks.get_mut(block)?);
-        let offset = row * self.stride;
-        let bytes: Vec<u8> = target.splice(offset..offset + self.stride, []).collect();
-        if target.is_empty() {
+        let target = self.blocks.get_mut(block)?;
+        let (from, to) = (row * self.stride, (row + 1) * self.stride);
+        let bytes: Vec<u8> = target.change(|target| target.splice(from..to, []).collect());
+        if target.len == 0 {
             self.blocks.remove(block);
         }
         if !last {
@@ -166,9 +213,7 @@ impl Packed {
         if self.stride != other.stride || !self.order.same(&other.order) {
             return false;
         }
-        if self.blocks.len() == other.blocks.len()
-            && self.blocks.iter().zip(&other.blocks).all(|(a, b)| Arc::ptr_eq(a, b) || a == b)
-        {
+        if self.blocks.len() == other.blocks.len() && self.blocks.iter().zip(&other.blocks).all(|(a, b)| a.same(b)) {
             return true;
         }
         self.iter().zip(other.iter()).all(|(a, b)| a == b)
@@ -176,7 +221,7 @@ impl Packed {
 
     /// Bytes this clone would cost if nothing were shared.
     pub fn heap(&self) -> usize {
-        self.blocks.iter().map(|b| b.capacity()).sum::<usize>() + self.len() * 4
+        self.blocks.iter().map(|b| b.len).sum::<usize>() + self.len() * 4
     }
 }
 
@@ -218,9 +263,25 @@ mod tests {
         let mut packed = rows(200);
         let snapshot = packed.clone();
         packed.row_mut(70).unwrap()[0] = 9;
-        let shared = packed.blocks.iter().zip(&snapshot.blocks).filter(|(a, b)| Arc::ptr_eq(a, b)).count();
+        let shared =
+            packed.blocks.iter().zip(&snapshot.blocks).filter(|(a, b)| Arc::ptr_eq(&a.buffer, &b.buffer)).count();
         assert_eq!(shared, packed.blocks.len() - 1);
         assert!(!packed.same(&snapshot));
+    }
+
+    #[test]
+    fn rows_of_a_shared_buffer_leave_it_as_it_was() {
+        let buffer = Arc::new((0..=255u8).collect::<Vec<u8>>());
+        let mut packed = Packed::shared(2, &buffer, 10..211, (0..100).collect());
+        assert_eq!((packed.len(), packed.bytes().as_slice()), (100, &buffer[10..210]));
+        assert!(packed.blocks.iter().all(|b| Arc::ptr_eq(&b.buffer, &buffer)), "nothing was copied");
+        let before = packed.clone();
+        packed.row_mut(70).unwrap().fill(7);
+        assert!(packed.insert(3, 500, &[1, 2]) && packed.remove(0).is_some());
+        assert_eq!((packed.row(70), packed.row(2)), (Some(&[7, 7][..]), Some(&[1, 2][..])));
+        assert_eq!(before.bytes(), &buffer[10..210]);
+        assert_eq!(*buffer, (0..=255).collect::<Vec<u8>>());
+        assert!(Packed::shared(2, &buffer, 300..400, vec![1]).is_empty(), "beyond the end there are none");
     }
 
     #[test]
