@@ -19,6 +19,9 @@ use crate::scripting::ScriptSpec;
 /// What a number of something outside a level is called, by the word that says what it is.
 pub type NameOutside = fn(&Level, &str, i128) -> Option<String>;
 
+/// Sees to what follows from fields that were set, once for all of them.
+pub type Settle = fn(&mut Draft, &State, &[NodeId]) -> Result<(), Refusal>;
+
 /// A game: constants and functions, in groups.
 #[derive(Debug)]
 pub struct Game {
@@ -42,7 +45,7 @@ pub struct Game {
     pub set_field: fn(&mut Draft, NodeId, &'static Field, &Value) -> Result<(), Refusal>,
     /// What follows from having set fields of these records since that state, seen to once for all of them: what
     /// [`Game::set_field`] put off ([`Draft::put_off`]). `None` if it puts nothing off.
-    pub settle: Option<fn(&mut Draft, &State, &[NodeId]) -> Result<(), Refusal>>,
+    pub settle: Option<Settle>,
     /// What a level looks like. Every [`SceneKey`](crate::scene::SceneKey) in it is the number of a record's node:
     /// that of an object's main record, or of a record that is part of one ([`Objects::of_node`] finds it). A marker's
     /// icon is the place of its kind in [`Game::kinds`].

@@ -69,7 +69,11 @@ pub(super) fn set_rest(draft: &mut Draft, platform: NodeId, field: &Field, value
         rows.filter_map(|at| super::common::row(level, "polygons", at)).map(|row| row.id()).collect()
     };
     // Told for each, not only up to the first.
-    if !nodes.is_empty() && nodes.iter().fold(true, |all, node| draft.put_off(*node) && all) {
+    let mut all = !nodes.is_empty();
+    for node in &nodes {
+        all &= draft.put_off(*node);
+    }
+    if all {
         return draft.store(platform, field, value).map(|_| ());
     }
     let touched = Touched { polygons: [Some(polygon), new].into_iter().flatten().collect(), ..Touched::default() };

@@ -23,14 +23,14 @@ pub fn textures() -> [SampleTexture; 3] {
 
 /// A grey with grains: the same everywhere, and nowhere quite the same.
 fn grain(x: u16, y: u16, of: [u8; 3]) -> [u8; 3] {
-    let mixed = (u32::from(x) * 73 + u32::from(y) * 151 ^ u32::from(x) * u32::from(y) * 37) % 17;
+    let mixed = ((u32::from(x) * 73 + u32::from(y) * 151) ^ (u32::from(x) * u32::from(y) * 37)) % 17;
     of.map(|part| part.saturating_add(mixed as u8).saturating_sub(8))
 }
 
 /// Slabs with joints, every other one a little darker.
 fn floor(x: u16, y: u16) -> [u8; 3] {
     const SLAB: u16 = SIDE / 2;
-    let joint = x % SLAB == 0 || y % SLAB == 0;
+    let joint = x.is_multiple_of(SLAB) || y.is_multiple_of(SLAB);
     let rim = x % SLAB == 1 || y % SLAB == 1;
     match (joint, rim, (x / SLAB + y / SLAB) % 2) {
         (true, ..) => [58, 60, 64],
@@ -62,7 +62,7 @@ fn a_box(x: u16, y: u16) -> [u8; 3] {
         [70, 74, 82]
     } else if inside {
         grain(x, y, [112, 132, 150])
-    } else if (x + y) / 8 % 2 == 0 {
+    } else if ((x + y) / 8).is_multiple_of(2) {
         grain(x, y, [214, 172, 60])
     } else {
         grain(x, y, [60, 58, 56])
