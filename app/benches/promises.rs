@@ -17,7 +17,7 @@ use levelwright_model::document::NodeId;
 use levelwright_model::record::Field;
 
 #[path = "../../tests/src/canvas.rs"]
-#[allow(dead_code, reason = "what reads pixels is for tests")]
+#[allow(dead_code, unreachable_pub, reason = "what reads pixels is for tests, and it is theirs")]
 mod canvas;
 #[path = "large/mod.rs"]
 mod large;

@@ -293,7 +293,7 @@ fn what_does_not_fit_its_archive_is_refused_unless_it_may_grow() {
     let info = fine(&["info", &own]);
     assert!(info.contains(&format!("level3_objs.txt: {} bytes, {} to spare", list.len(), 2048 - list.len())), "{info}");
     let place_one = r#"{"plan": "place", "arguments": {"kind": "object", "x": 1000, "y": 2000}}"#;
-    let edits = format!("{{\"edits\": [{}]}}", vec![place_one; 10].join(", "));
+    let edits = format!("{{\"edits\": [{}]}}", [place_one; 10].join(", "));
     let edits = write(&folder, "edits.json", edits.as_bytes());
     refused(&["apply", &edits, &own, "-o", &own], "level3_objs.txt");
     assert!(std::fs::read(&own).unwrap() == dir && std::fs::read(&wad_file).unwrap() == wad, "nothing was written");

@@ -254,13 +254,16 @@ fn gather(doc: &Doc, lists: &mut FieldLists) -> Sheet {
     sheet
 }
 
+/// A part's name and the line of each of its fields.
+type PartLines = (&'static str, Rc<[usize]>);
+
 /// The lines so far, and which of them the fields of each list belong to.
 #[derive(Default)]
 struct Gathered<'a> {
     rows: Vec<Gathering<'a>>,
     by_field: HashMap<(*const Field, &'static str), usize>,
     /// For each list of fields: the part's name, and the line of each field.
-    places: Vec<Vec<(&'static str, Rc<[usize]>)>>,
+    places: Vec<Vec<PartLines>>,
 }
 
 /// A line that grows.
