@@ -38,7 +38,7 @@ pub struct Game {
     pub set_field: fn(&mut Draft, NodeId, &'static Field, &Value) -> Result<(), Refusal>,
     /// What follows from having set fields of these records since that state, seen to once for all of them: what
     /// [`Game::set_field`] put off ([`Draft::put_off`]). `None` if it puts nothing off.
-    pub settle: Option<fn(&mut Draft, &State, &[NodeId]) -> Result<(), Refusal>>,
+    pub settle: Option<Settle>,
     /// What a level looks like. Every [`SceneKey`](crate::scene::SceneKey) in it is the number of a record's node:
     /// that of an object's main record, or of a record that is part of one ([`Objects::of_node`] finds it). A marker's
     /// icon is the place of its kind in [`Game::kinds`].
@@ -68,6 +68,9 @@ impl Game {
         self.plans.iter().chain(deletes.then_some(&crate::links::DELETE_MENDED))
     }
 }
+
+/// Sees to what follows from fields that were set in some records since a state.
+pub type Settle = fn(&mut Draft, &State, &[NodeId]) -> Result<(), Refusal>;
 
 /// How a game's levels run.
 #[derive(Debug)]
