@@ -3,6 +3,7 @@
 pub mod atlas;
 pub mod cli;
 pub mod data_folder;
+pub mod new_files;
 pub mod render;
 pub mod window;
 

@@ -30,6 +30,8 @@ pub struct RenderOptions {
     pub side: Side,
     /// What the colours tell.
     pub colouring: Colouring,
+    /// Whether surfaces wear their textures, where the colours tell type or texture.
+    pub textures: bool,
     /// What is marked as selected.
     pub selection: Vec<SceneKey>,
     /// Light colours behind everything instead of dark ones.
@@ -44,6 +46,7 @@ impl Default for RenderOptions {
             size: [1280, 800],
             side: Side::default(),
             colouring: Colouring::default(),
+            textures: true,
             selection: Vec::new(),
             light: false,
             links: true,
@@ -148,6 +151,7 @@ fn view<'a>(bounds: &Bounds, options: &'a RenderOptions) -> View<'a> {
     };
     View {
         colouring: options.colouring,
+        textures: options.textures,
         selection: &options.selection,
         theme: if options.light { Theme::LIGHT } else { Theme::DARK },
         samples: 4,

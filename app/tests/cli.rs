@@ -10,6 +10,7 @@ use levelwright_app::cli::{Start, run_with};
 use levelwright_io::format::FORMATS;
 use levelwright_io::marathon::merge::single_level;
 use levelwright_io::marathon::wad::{ChunkOut, Wad};
+use levelwright_io::shock::res::{Body, ResFile, ResourceOut};
 use serde_json::Value as Json;
 use tempfile::TempDir;
 
@@ -281,6 +282,28 @@ fn apply_writes_the_result_or_nothing() {
 }
 
 #[test]
+fn what_does_not_fit_its_archive_is_refused_unless_it_may_grow() {
+    let folder = TempDir::new().unwrap();
+    let line = "{dyn_ring {1, 2, 3}, {0, 0, 0, 1}, -1, 0, 0, ffffffff, nil )\r\n";
+    let list = format!("30\r\n{}", line.repeat(30));
+    let (dir, wad) =
+        levelwright_io::warriors::archive::pack(&[("level3_objs.txt", list.as_bytes()), ("nobody.dat", &[7; 3000])]);
+    let (own, wad_file) = (write(&folder, "WARRIORS.DIR", &dir), write(&folder, "WARRIORS.WAD", &wad));
+    // How much room it has is told.
+    let info = fine(&["info", &own]);
+    assert!(info.contains(&format!("level3_objs.txt: {} bytes, {} to spare", list.len(), 2048 - list.len())), "{info}");
+    let place_one = r#"{"plan": "place", "arguments": {"kind": "object", "x": 1000, "y": 2000}}"#;
+    let edits = format!("{{\"edits\": [{}]}}", vec![place_one; 10].join(", "));
+    let edits = write(&folder, "edits.json", edits.as_bytes());
+    refused(&["apply", &edits, &own, "-o", &own], "level3_objs.txt");
+    assert!(std::fs::read(&own).unwrap() == dir && std::fs::read(&wad_file).unwrap() == wad, "nothing was written");
+    fine(&["apply", &edits, &own, "-o", &own, "--grow"]);
+    let after = std::fs::read(&wad_file).unwrap();
+    assert!(after.len() > wad.len() && after[..wad.len()] == wad, "it stands behind the end");
+    assert_eq!(fine(&["list", &own]).matches("dyn_").count(), 40);
+}
+
+#[test]
 fn merge_and_split_go_both_ways() {
     let folder = TempDir::new().unwrap();
     let (a, b) = (map(&folder, "a", "First"), map(&folder, "b", "Second"));
@@ -306,6 +329,56 @@ fn merge_and_split_go_both_ways() {
     let text = write(&folder, "text", b"only a text\n");
     refused(&["merge", &a, &text, "-o", &out], "this is no level file: text");
     assert_eq!(std::fs::read(&out).unwrap(), merged);
+}
+
+/// An archive with a slot that the game erased, and the same with one field of a door changed.
+fn archives(folder: &TempDir) -> (String, String) {
+    let bytes = levelwright_io::shock::sample::sample().unwrap().remove(0).bytes;
+    let res = ResFile::read(&bytes).unwrap();
+    let mut out: Vec<ResourceOut<'_>> = (0..res.resources().len()).map(|at| ResourceOut::unchanged(&res, at)).collect();
+    out.insert(3, ResourceOut { id: 0, flags: 0, kind: 0, body: Body::Plain(vec![7; 1000].into()) });
+    let erased = levelwright_io::shock::res::write(&res, &bytes, &out).unwrap().bytes;
+    let before = write(folder, "before.dat", &erased);
+    let script =
+        write(folder, "script.json", br#"{"level": 0, "edits": [{"set": "doors/1.autoclose", "old": 20, "to": 99}]}"#);
+    let after = place(folder, "after.dat");
+    fine_or_said(&["apply", &script, &before, "-o", &after]);
+    (before, after)
+}
+
+#[test]
+fn an_archive_is_packed_whole_or_to_what_changed() {
+    let folder = TempDir::new().unwrap();
+    let (before, after) = archives(&folder);
+    let read = |path: &str| std::fs::read(path).unwrap();
+    let ids = |bytes: &[u8]| ResFile::read(bytes).unwrap().resources().iter().map(|r| r.id).collect::<Vec<u16>>();
+    // Saving kept the erased slot; one resource is another one.
+    let (old, new) = (read(&before), read(&after));
+    assert_eq!((ids(&old), ids(&old).contains(&0)), (ids(&new), true));
+    let (a, b) = (ResFile::read(&old).unwrap(), ResFile::read(&new).unwrap());
+    let pairs = a.resources().iter().zip(b.resources());
+    let changed: Vec<u16> = pairs.filter(|(a, b)| old[a.range()] != new[b.range()]).map(|(a, _)| a.id).collect();
+    assert_eq!(changed, [4120]);
+
+    let packed = place(&folder, "packed.dat");
+    let said = run(&["pack", &after, "-o", &packed]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(
+        format!("{}{}", said.out, said.err).contains("1 erased slots with 1000 bytes were left out"),
+        "{}",
+        said.out
+    );
+    let live: Vec<u16> = ids(&new).into_iter().filter(|id| *id != 0).collect();
+    assert_eq!(ids(&read(&packed)), live);
+
+    let only = place(&folder, "mod.res");
+    let said = run(&["pack", &after, "-o", &only, "--changed", &before]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert_eq!(ids(&read(&only)), [4120]);
+    refused(&["pack", &after, "-o", &after], "");
+    let other = map(&folder, "other.sceA", "Other");
+    refused(&["pack", &other, "-o", &place(&folder, "x")], "cannot be packed");
+    refused(&["pack", &after, "-o", &place(&folder, "y"), "--changed", &other], "not a System Shock archive");
 }
 
 #[test]

@@ -43,6 +43,23 @@ fn the_allocator_counts_what_is_held_at_once() {
     assert!((100_000..110_000).contains(&peak), "{peak}");
 }
 
+/// What is promised of the real archive of System Shock: opened, every level decoded and compared, saved.
+#[test]
+fn the_real_archive_needs_no_more_memory_than_promised() {
+    const PROMISED: usize = 40 << 20;
+    for path in data("systemshock/derelict/archive.dat") {
+        let (same, peak) = heap::peak_during(|| {
+            let bytes = std::fs::read(&path).unwrap();
+            let mut opened = levelwright_io::format::open_bytes(bytes).unwrap();
+            opened.document.decode_all();
+            opened.origin.verify(&opened.document).unwrap();
+            opened.origin.encode(&opened.document).unwrap().bytes.len()
+        });
+        assert!(same > 0 && peak <= PROMISED, "{peak} bytes at the peak, promised are {PROMISED}");
+        println!("{} KiB at the peak", peak >> 10);
+    }
+}
+
 #[test]
 fn made_files_and_their_changes_break_no_promise() {
     let made = seeds::made();

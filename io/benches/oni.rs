@@ -84,6 +84,7 @@ fn scene_of_retail_size(bencher: Bencher<'_, '_>) {
         flags: 0,
         object: -1,
         texture: 0,
+        texcoords: [0, 1, 2, 3],
     };
     let quads = (0..SIDE).flat_map(|z| (0..SIDE).map(move |x| quad(x, z)));
     let environment =

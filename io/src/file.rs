@@ -55,6 +55,24 @@ pub struct OpenFile {
 /// By file: what may lie there.
 pub(crate) type Known = Vec<(PathBuf, Vec<Fingerprint>)>;
 
+/// Something that is to be made of a document as it is now.
+#[derive(Debug)]
+pub struct MakeTask {
+    document: Document,
+    origin: Arc<dyn Origin>,
+}
+
+impl MakeTask {
+    /// Makes it.
+    ///
+    /// # Errors
+    /// As [`Origin::make`].
+    pub fn run(mut self, made: &crate::format::Made<'_>) -> Result<Vec<NewFile>, EncodeError> {
+        self.document.decode_all();
+        self.origin.make(&self.document, made)
+    }
+}
+
 /// What a round trip found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoundTrip {
@@ -258,6 +276,16 @@ impl OpenFile {
     /// If the format has no such form, or cannot hold the document in it.
     pub fn make(&self, made: &crate::format::Made<'_>) -> Result<Vec<NewFile>, EncodeError> {
         self.origin.make(&self.document, made)
+    }
+
+    /// The forms that it can be made in.
+    pub fn forms(&self) -> &'static [crate::format::Form] {
+        self.origin.forms()
+    }
+
+    /// What [`OpenFile::make`] needs, to be done elsewhere while the document goes on.
+    pub fn begin_make(&self) -> MakeTask {
+        MakeTask { document: self.document.snapshot(), origin: self.origin.clone() }
     }
 
     /// Opens what would be written.

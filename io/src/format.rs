@@ -176,6 +176,11 @@ pub trait Origin: Debug + Send + Sync {
         })
     }
 
+    /// The forms that [`Origin::make`] knows.
+    fn forms(&self) -> &'static [Form] {
+        &[]
+    }
+
     /// The bytes as opened; of a document of several files, those of its main file.
     fn bytes(&self) -> &[u8];
 
@@ -205,12 +210,27 @@ pub trait Origin: Debug + Send + Sync {
 /// What is to be made of a document beside saving it.
 #[derive(Clone, Copy, Debug)]
 pub struct Made<'a> {
-    /// Which form: `plugin`, `package`, `compact`.
+    /// Which form: `plugin`, `package`, `compact`, `windows`, `mac`.
     pub form: &'a str,
     /// What it shall be called.
     pub name: &'a str,
     /// Keys of the tables that shall go into it; empty for those that differ from the file.
     pub lists: &'a [String],
+}
+
+/// A form that something can be made in.
+#[derive(Debug)]
+pub struct Form {
+    /// Its name for [`Made::form`].
+    pub key: &'static str,
+    /// What people call it.
+    pub label: &'static str,
+    /// What it is, and what reads it.
+    pub doc: &'static str,
+    /// Whether lists of the document are chosen for it.
+    pub lists: bool,
+    /// A name for it, from that of the file without its ending.
+    pub suggest: fn(&str) -> String,
 }
 
 /// Where what the writer makes differs from what the reader found.

@@ -12,3 +12,4 @@ pub mod problems;
 pub mod query;
 pub mod record;
 pub mod scene;
+pub mod scripting;

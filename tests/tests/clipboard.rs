@@ -187,3 +187,22 @@ fn copies_in_a_row_are_one_step_each_moved_on() {
         doc.selection.all().iter().map(|id| level.record(id.node.number).unwrap().int("x").unwrap()).collect();
     assert_eq!(x, [300 + 256, 300 + 512, 300 + 768]);
 }
+
+#[test]
+fn what_is_in_a_thing_comes_with_it_to_another_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("archive.dat");
+    std::fs::write(&path, levelwright_io::shock::sample::sample().unwrap().remove(0).bytes).unwrap();
+    let mut play = Stage::with(&path).play();
+    assert_eq!(select(&mut play, |o| o.kind.key == "container"), 1);
+    let text = taken(&mut play, Event::Copy);
+    play.state_mut().session.carry_out(Intent::Level(LevelId(1)));
+    play.run();
+    let before = (count(&play, "container"), count(&play, "ammo"));
+    paste(&mut play, &text);
+    assert_eq!(steps(&play), 1, "{}", bad(&play));
+    assert_eq!((count(&play, "container"), count(&play, "ammo")), (before.0 + 1, before.1 + 1));
+    undo(&mut play);
+    assert_eq!((count(&play, "container"), count(&play, "ammo")), before);
+    assert_eq!(doc(&play).file.encode().unwrap().bytes, doc(&play).file.origin_bytes());
+}

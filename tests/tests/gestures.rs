@@ -8,7 +8,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use glam::Vec2;
 use levelwright_app::window::Window;
-use levelwright_app::window::commands::Command;
+use levelwright_app::window::commands::{Command, Way};
 use levelwright_app::window::doc::Doc;
 use levelwright_app::window::intent::{How, Intent};
 use levelwright_model::document::ObjectId;
@@ -311,4 +311,25 @@ fn a_link_is_set_by_pointing_at_its_goal() {
     play.run();
     assert!(doc(&play).picking.is_none());
     assert_eq!(doc(&play).selection.all(), [id]);
+}
+
+#[test]
+fn select_all_and_move_moves_what_has_a_place_and_says_what_stays() {
+    let Some((_folder, mut play)) = play() else { return };
+    let id = monster(&play, 0);
+    let x = x_of(&play, id);
+    let ctx = play.ctx.clone();
+    play.state_mut().run(&ctx, Command::SelectAll);
+    play.run();
+    let all = doc(&play).selection.len();
+    play.state_mut().run(&ctx, Command::Nudge(Way::East));
+    play.run();
+    assert!(x_of(&play, id) > x, "the monster moved");
+    let told = play.state().session.messages.all().last().unwrap().text.clone();
+    assert!(told.contains("stayed as they are") && told.contains("Level"), "{told}");
+    let step = doc(&play).file.document.history().transactions().last().unwrap().name().to_owned();
+    assert!(!step.contains(&format!("({all} ")), "the step does not claim to have moved everything: {step}");
+    play.state_mut().run(&ctx, Command::Undo);
+    play.run();
+    assert_eq!(doc(&play).file.encode().unwrap().bytes, two_rooms(), "and it is one step");
 }

@@ -168,3 +168,16 @@ fn broken_again(mut play: Play) -> Play {
     drown(&mut play, &[2, 3]);
     play
 }
+
+#[test]
+fn levels_that_were_not_looked_at_are_named_and_can_be_checked() {
+    let mut play = Stage { size: egui::vec2(1900.0, 1400.0), ..Stage::empty() }.play();
+    play.state_mut().session.carry_out(Intent::Sample(0));
+    play.run();
+    run(&mut play, "pane_problems");
+    assert_eq!(listed(&play, "1 level is not checked yet"), 1, "the second level was never shown");
+    play.get_by_label("Check all levels").click();
+    play.run();
+    assert_eq!(listed(&play, "not checked yet"), 0);
+    assert!(doc(&play).file.document.state().level(LevelId(1)).is_some());
+}

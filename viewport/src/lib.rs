@@ -8,6 +8,7 @@
 mod error;
 mod grid;
 pub mod headless;
+mod images;
 mod lines;
 mod markers;
 mod program;

@@ -1,4 +1,4 @@
-//! The three shader programs, and what all of them are told about a frame.
+//! The shader programs, and what all of them are told about a frame.
 
 use crate::ViewportError;
 use glam::{Mat4, Vec2, Vec3};
@@ -9,6 +9,7 @@ use three_d::{Vec2 as GlVec2, Vec4 as GlVec4};
 /// The programs, compiled once.
 pub(crate) struct Programs {
     pub(crate) surface: Program,
+    pub(crate) skin: Program,
     pub(crate) line: Program,
     pub(crate) marker: Program,
 }
@@ -21,6 +22,7 @@ impl Programs {
         };
         Ok(Self {
             surface: program(include_str!("shaders/surface.vert"), include_str!("shaders/surface.frag"))?,
+            skin: program(include_str!("shaders/skin.vert"), include_str!("shaders/skin.frag"))?,
             line: program(include_str!("shaders/line.vert"), include_str!("shaders/line.frag"))?,
             marker: program(include_str!("shaders/marker.vert"), include_str!("shaders/marker.frag"))?,
         })
@@ -70,7 +72,8 @@ impl Frame {
     /// Sets what every program takes.
     pub(crate) fn enter(&self, program: &Program) {
         program.use_uniform("matrix", three_d::Mat4::from(self.matrix.to_cols_array_2d()));
-        program.use_uniform("toward", GlVec4::from(self.toward));
+        // Faces with images are never pulled.
+        program.use_uniform_if_required("toward", GlVec4::from(self.toward));
     }
 
     /// Sets how many small steps towards the viewer things are pulled.

@@ -2,6 +2,7 @@
 
 use crate::ViewportError;
 use crate::grid::Grid;
+use crate::images::Images;
 use crate::lines::{Lines, Pen, Stroke};
 use crate::markers::{Atlas, Icons, Markers};
 use crate::program::{Frame, Programs};
@@ -28,6 +29,7 @@ pub struct Renderer {
     markers: Markers,
     chosen_markers: Markers,
     icons: Icons,
+    images: Images,
     grid_lines: Lines,
     grid: Option<(Grid, levelwright_model::scene::Colour)>,
     world_mark: Mark,
@@ -88,6 +90,7 @@ impl Renderer {
             markers: Markers::new(&context),
             chosen_markers: Markers::new(&context),
             icons: Icons::none(&context),
+            images: Images::default(),
             grid_lines: Lines::new(&context),
             grid: None,
             world_mark: Mark::new(&context),
@@ -108,6 +111,7 @@ impl Renderer {
         }
         let context = &self.context;
         self.world.set(context, &scene.surfaces);
+        self.images.set(&scene.images);
         let no_chunks = Vec::new();
         let plan = scene.plan.as_ref();
         let plan_chunks = plan.map_or(&no_chunks, |plan| &plan.surfaces);
@@ -217,8 +221,13 @@ impl Renderer {
         let hiding = old.as_ref().is_none_or(|old| !old.hides_as(shown));
         let marking = old.as_ref().is_none_or(|old| !old.marks_as(shown));
         let theme = old.as_ref().is_none_or(|old| old.view().theme != shown.view().theme);
+        let wears = shown.view().wears_images();
+        if wears {
+            self.images.send(&self.context);
+        }
+        let images = wears.then_some(&self.images);
         for surfaces in [&mut self.world, &mut self.plan] {
-            surfaces.prepare(&self.context, shown, hiding, theme);
+            surfaces.prepare(&self.context, shown, images, hiding, theme);
         }
         if new_scene || theme {
             let theme = &shown.view().theme;
@@ -253,9 +262,9 @@ impl Renderer {
 
     fn draw_inside(&self, shown: &Shown, frame: &Frame) {
         let view = shown.view();
-        let (surface, line) = (&self.programs.surface, &self.programs.line);
+        let (programs, line) = (&self.programs, &self.programs.line);
         let pen = Pen { hidden: true, pull: 0.7, fade: 1.0, highlight: view.theme.selection };
-        self.world.draw(surface, frame, true, || self.begin_early());
+        self.world.draw(programs, &self.images, frame, true, || self.begin_early());
         if view.overlays.grid {
             let below = Pen { pull: -1.0, ..pen };
             self.grid_lines.draw(line, frame, below);
@@ -268,7 +277,7 @@ impl Renderer {
             self.lines.draw(line, frame, pen);
         }
         if view.overlays.see_through {
-            self.world.draw(surface, frame, false, || self.begin_early());
+            self.world.draw(programs, &self.images, frame, false, || self.begin_early());
         }
         self.draw_mark(&self.world_mark, frame, pen);
         self.draw_top_layer(shown, frame, pen, true);
@@ -276,13 +285,13 @@ impl Renderer {
 
     fn draw_above(&self, shown: &Shown, frame: &Frame) {
         let view = shown.view();
-        let (surface, line) = (&self.programs.surface, &self.programs.line);
+        let (programs, line) = (&self.programs, &self.programs.line);
         let has_plan = self.scene.plan.is_some();
         let (surfaces, mark) = if has_plan { (&self.plan, &self.plan_mark) } else { (&self.world, &self.world_mark) };
         let pen = Pen { hidden: true, pull: 1.0, fade: 1.0, highlight: view.theme.selection };
-        surfaces.draw(surface, frame, true, || self.begin_early());
+        surfaces.draw(programs, &self.images, frame, true, || self.begin_early());
         if view.overlays.see_through {
-            surfaces.draw(surface, frame, false, || self.begin_early());
+            surfaces.draw(programs, &self.images, frame, false, || self.begin_early());
         }
         let over = Pen { hidden: false, ..pen };
         if view.overlays.grid {

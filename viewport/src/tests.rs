@@ -1,13 +1,15 @@
 //! Pictures of a made-up level. They need EGL; without it each test says so and passes.
 
 use crate::gl::{self, HasContext};
-use crate::{Atlas, Headless, Picture, PixelRect, Theme, View, ViewportError};
+use crate::{Atlas, Headless, Overlays, Picture, PixelRect, Theme, View, ViewportError};
 use glam::{Vec2, Vec3};
 use levelwright_model::scene::camera::{Perspective, Top};
 use levelwright_model::scene::{
-    Camera, Chunk, Colour, Colouring, Line, Marker, MarkerShape, Material, Plan, Scene, SceneKey, Wall,
+    Camera, Chunk, Colour, Colouring, Image, ImageId, Line, Marker, MarkerShape, Material, Plan, Scene, SceneKey, Skin,
+    Texel, Wall,
 };
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 const SIZE: [u32; 2] = [640, 420];
 const EXTENT: Vec2 = Vec2::new(640.0, 420.0);
@@ -100,6 +102,7 @@ fn level() -> Scene {
         labels: Vec::new(),
         plan: Some(Plan { surfaces: vec![Arc::new(floors)], walls }),
         grid_step: 1.0,
+        images: std::sync::Arc::default(),
     }
 }
 
@@ -495,4 +498,99 @@ fn badges_show_in_a_level_without_floors() {
 fn a_renderer_may_live_behind_a_lock() {
     const fn shared<T: Send>() {}
     shared::<crate::Renderer>();
+}
+
+/// A floor of two by two units over which an image of four by four pixels lies twice along each side. `load` has the
+/// image's pixels.
+fn papered(load: impl Fn() -> Option<Vec<u8>> + Send + Sync + 'static) -> Scene {
+    let mut wall = Chunk::new(Material::Solid);
+    let skin = Skin { image: ImageId(0), tint: Colour::WHITE, shaded: false };
+    let colours = [Colour::rgb(0, 0, 200); Colouring::COUNT];
+    let group = wall.clad(SceneKey(1), colours, Some(skin));
+    let floor = |x: f32, y: f32| Vec3::new(x, y, 0.0);
+    let corners = [floor(0.0, 0.0), floor(2.0, 0.0), floor(2.0, 2.0), floor(0.0, 2.0)];
+    let texels = [[0.0, 2.0], [2.0, 2.0], [2.0, 0.0], [0.0, 0.0]];
+    wall.textured(group, &corners, &texels.map(|at| Texel { at, light: Colour::WHITE }));
+    let image = Image::new([4, 4], false, load).expect("a small image");
+    Scene { surfaces: vec![Arc::new(wall)], images: [Arc::new(image)].into(), ..Scene::default() }
+}
+
+/// Four by four pixels: red above on the left, green above on the right, white below on the left, black on the right,
+/// all without opacity.
+fn chequers() -> Vec<u8> {
+    let pixel = |at: u32| match (at / 4 < 2, at % 4 < 2) {
+        (true, true) => [255, 0, 0, 0],
+        (true, false) => [0, 255, 0, 0],
+        (false, true) => [255, 255, 255, 0],
+        (false, false) => [0, 0, 0, 0],
+    };
+    (0..16).flat_map(pixel).collect()
+}
+
+#[test]
+fn images_repeat_stand_upright_and_are_sent_once() {
+    static DECODED: AtomicU32 = AtomicU32::new(0);
+    let Some(mut headless) = headless() else { return };
+    let scene = Arc::new(papered(|| {
+        DECODED.fetch_add(1, Ordering::Relaxed);
+        Some(chequers())
+    }));
+    // 100 pixels a unit: the image is 100 pixels wide.
+    let camera = Camera::Top(Top { centre: Vec2::ONE, units_per_pixel: 0.01 });
+    let off = View { overlays: Overlays { grid: false, ..Overlays::ALL }, ..View::new(camera, [200, 200]) };
+    let seen = picture(&mut headless, &scene, &off);
+    assert_eq!(DECODED.load(Ordering::Relaxed), 0, "nothing is decoded while textures are off");
+    assert!(count(&seen, |colour| colour.0[2] > 100 && colour.0[0] == 0) > 39_000, "its colour");
+    let on = View { textures: true, ..off.clone() };
+    for _ in 0..2 {
+        let seen = picture(&mut headless, &scene, &on);
+        for (x, y) in [(0, 0), (100, 0), (0, 100), (100, 100)] {
+            let at = |dx: u32, dy: u32| seen.pixel(x + dx, y + dy);
+            let opaque = [[255, 0, 0, 255], [0, 255, 0, 255], [255, 255, 255, 255], [0, 0, 0, 255]];
+            let found = [at(25, 25), at(75, 25), at(25, 75), at(75, 75)];
+            assert_eq!(found, opaque.map(|c| Some(Colour(c))), "the image at {x}, {y}; solid faces are opaque");
+        }
+        // Off and on again sends nothing anew.
+        picture(&mut headless, &scene, &off);
+    }
+    let again = Arc::new(Scene { markers: vec![Marker::new(MARKER, Vec3::ZERO, 0.1)], ..Scene::clone(&scene) });
+    picture(&mut headless, &again, &on);
+    assert_eq!(DECODED.load(Ordering::Relaxed), 1, "an edited scene keeps its images");
+    let height = View { colouring: Colouring::Height, ..on.clone() };
+    let seen = picture(&mut headless, &scene, &height);
+    assert!(count(&seen, |colour| colour.0[2] > 100 && colour.0[0] == 0) > 39_000, "heights win over images");
+    let hidden = [SceneKey(1)];
+    let seen = picture(&mut headless, &scene, &View { hidden: &hidden, ..on });
+    assert_eq!(count(&seen, |colour| colour != Theme::DARK.background), 0, "what is hidden wears nothing");
+}
+
+#[test]
+fn the_light_at_corners_darkens_an_image_and_see_through_faces_keep_its_opacity() {
+    let Some(mut headless) = headless() else { return };
+    let mut scene = papered(|| Some([200, 100, 0, 128].repeat(16)));
+    let mut wall = Chunk::clone(&scene.surfaces[0]);
+    for texel in wall.texels.iter_mut().flatten() {
+        texel.light = Colour::rgb(128, 128, 128);
+    }
+    let camera = Camera::Top(Top { centre: Vec2::ONE, units_per_pixel: 0.01 });
+    let overlays = Overlays { grid: false, ..Overlays::ALL };
+    let view = View { textures: true, overlays, ..View::new(camera, [200, 200]) };
+    scene.surfaces = vec![Arc::new(wall.clone())];
+    let seen = picture(&mut headless, &Arc::new(scene.clone()), &view);
+    assert_eq!(seen.pixel(60, 60), Some(Colour([100, 50, 0, 255])));
+    wall.material = Material::Liquid;
+    scene.surfaces = vec![Arc::new(wall)];
+    let seen = picture(&mut headless, &Arc::new(scene), &view);
+    // Half of it over the background.
+    let Colour([r, g, b, _]) = seen.pixel(60, 60).unwrap();
+    assert!((62..=66).contains(&r) && (38..=41).contains(&g) && (15..=19).contains(&b), "{r} {g} {b}");
+}
+
+#[test]
+fn images_that_cannot_be_had_leave_the_colour() {
+    let Some(mut headless) = headless() else { return };
+    let scene = Arc::new(papered(|| Some(vec![1, 2, 3])));
+    let camera = Camera::Top(Top { centre: Vec2::ONE, units_per_pixel: 0.01 });
+    let seen = picture(&mut headless, &scene, &View { textures: true, ..View::new(camera, [200, 200]) });
+    assert!(count(&seen, |colour| colour.0[2] > 100 && colour.0[0] == 0) > 35_000, "its colour");
 }

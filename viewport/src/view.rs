@@ -77,6 +77,8 @@ pub struct View<'a> {
     pub camera: Camera,
     /// What the colours tell.
     pub colouring: Colouring,
+    /// Whether surfaces wear their images; see [`Self::wears_images`].
+    pub textures: bool,
     /// Width and height in pixels.
     pub size: [u32; 2],
     /// Pixels in a point of the window.
@@ -102,6 +104,7 @@ impl View<'_> {
         Self {
             camera,
             colouring: Colouring::Type,
+            textures: false,
             size,
             scale: 1.0,
             selection: &[],
@@ -111,6 +114,12 @@ impl View<'_> {
             theme: Theme::DARK,
             samples: 0,
         }
+    }
+
+    /// Whether surfaces wear their images now: only where the colours tell what a surface is or wears. Heights, light and
+    /// liquids could not be told with an image over them.
+    pub const fn wears_images(&self) -> bool {
+        self.textures && matches!(self.colouring, Colouring::Type | Colouring::Texture)
     }
 
     /// The size as the scene's cameras take it.

@@ -9,6 +9,7 @@ use levelwright_io::save::restore::RestoreError;
 use levelwright_io::save::show;
 use serde_json::json;
 
+use super::open::open;
 use super::output::{CliError, Outcome, Output};
 use super::texts;
 use crate::data_folder;
@@ -25,6 +26,9 @@ pub(super) struct Backups {
     /// Put this backup back; what it overwrites is backed up first
     #[arg(long, value_name = "ID")]
     restore: Option<String>,
+    /// Put the file and all that belongs to it back as they were before the first save that is kept
+    #[arg(long, requires = "file", conflicts_with_all = ["show", "restore"])]
+    original: bool,
     /// Put it there instead
     #[arg(short, long, requires = "restore")]
     output: Option<PathBuf>,
@@ -61,6 +65,9 @@ impl Backups {
         }
         if let Some(id) = &self.restore {
             return self.restore(&data, &data.backups().find(id)?, output);
+        }
+        if let (Some(file), true) = (&self.file, self.original) {
+            return self.restore_original(&data, file, output);
         }
         // Backups are kept under the file that a link leads to.
         let file = self.file.as_deref().map(|f| resolved(&data, f));
@@ -104,6 +111,35 @@ impl Backups {
             output.json(&json!({ "id": backup.id, "restored": place.to_string_lossy() }))?;
         } else {
             writeln!(output.out, "{}: as of {}", place.display(), show::time(backup.at))?;
+        }
+        Ok(Outcome::Fine)
+    }
+}
+
+impl Backups {
+    fn restore_original(&self, data: &DataFolder, file: &Path, output: &mut Output<'_>) -> Result<Outcome, CliError> {
+        for repair in data.repair()? {
+            repair.result.map_err(|e| CliError::failed(e.to_string()))?;
+        }
+        // A damaged file tells of no others that belong to it; it is then put back alone.
+        let mut paths = vec![resolved(data, file)];
+        if let Ok(open) = open(file) {
+            let all = open.path().into_iter().chain(open.companions());
+            paths.extend(all.map(|path| resolved(data, path)));
+        }
+        paths.sort();
+        paths.dedup();
+        let done = data.restore_original(&paths)?;
+        if done.is_empty() {
+            return Err(CliError::failed(format!("no backups are kept of {}", file.display())));
+        }
+        if self.json {
+            let of = |(path, at): &(PathBuf, u64)| json!({ "restored": path.to_string_lossy(), "at": at });
+            output.json(&json!({ "files": done.iter().map(of).collect::<Vec<_>>() }))?;
+        } else {
+            for (path, at) in &done {
+                writeln!(output.out, "{}: as of {}", path.display(), show::time(*at))?;
+            }
         }
         Ok(Outcome::Fine)
     }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use levelwright_io::format::Made;
 use levelwright_io::save;
 use levelwright_model::document::Committed;
 use levelwright_model::games::Arguments;
@@ -10,6 +11,7 @@ use levelwright_model::games::Arguments;
 use super::merge::source;
 use super::open::{self, keep_inputs, levels, open};
 use super::output::{CliError, Outcome, Output};
+use super::sample::write_new;
 use super::texts;
 
 /// The plan of a game that turns a level into the form editors write.
@@ -38,6 +40,10 @@ enum Form {
     Raw,
     /// A map file without wrapper, film or saved state
     Map,
+    /// The files as the game for Windows reads them; OUTPUT is a folder
+    Windows,
+    /// The files as the game for the Mac reads them; OUTPUT is a folder
+    Mac,
 }
 
 impl Convert {
@@ -45,6 +51,8 @@ impl Convert {
         match self.to {
             Form::Raw => self.raw(output),
             Form::Map => self.map(output),
+            Form::Windows => self.platform("windows", output),
+            Form::Mac => self.platform("mac", output),
         }
     }
 
@@ -69,6 +77,17 @@ impl Convert {
         }
         writeln!(output.out, "{}: {} bytes", self.output.display(), encoded.bytes.len())?;
         Ok(Outcome::Fine)
+    }
+
+    fn platform(self, form: &str, output: &mut Output<'_>) -> Result<Outcome, CliError> {
+        if self.level.is_some() {
+            return Err(CliError::failed("all levels of a file have the same form: leave --level out"));
+        }
+        let mut file = open(&self.file)?;
+        file.document.decode_all();
+        let name = self.file.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+        let made = file.make(&Made { form, name: &name, lists: &[] })?;
+        write_new(&self.output, &made, output)
     }
 
     fn map(self, output: &mut Output<'_>) -> Result<Outcome, CliError> {

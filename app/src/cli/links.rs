@@ -166,7 +166,10 @@ fn json_of(document: &Document, level: &Level, objects: &Objects, line: &Line) -
             let found = document.state().ids().find(|id| i128::from(source.game_index(*id)) == number);
             json!({ "game_level": number, "name": found.map(|id| source.name(id)) })
         }
-        End::Outside(sort, number) => json!({ "outside": sort, "number": number }),
+        End::Outside(sort, number) => match document.game().name_outside(level, sort, number) {
+            Some(name) => json!({ "outside": sort, "number": number, "name": name }),
+            None => json!({ "outside": sort, "number": number }),
+        },
         End::Missing(key, number) => json!({ "missing": format!("{key}/{number}") }),
     };
     out.insert("other".to_owned(), other);

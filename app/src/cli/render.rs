@@ -60,6 +60,9 @@ pub(super) struct Render {
     /// The seed of the running level's random generator
     #[arg(long, requires = "at")]
     seed: Option<u32>,
+    /// Plain colours instead of textures, which are shown with the colours type and texture
+    #[arg(long)]
+    no_textures: bool,
     /// Leave out the arrows of references
     #[arg(long)]
     no_links: bool,
@@ -126,6 +129,7 @@ impl Render {
             size: self.size,
             side: self.view,
             colouring,
+            textures: !self.no_textures,
             selection,
             light: self.light,
             links: !self.no_links,

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use levelwright_io::format::{FORMATS, NewFile};
-use levelwright_io::save;
 
 use super::output::{CliError, Outcome, Output};
 use super::texts;
+use crate::new_files::{self, NotWritten};
 
 /// Write a game's bundled sample level
 #[derive(Debug, Args)]
@@ -34,22 +34,15 @@ impl Sample {
 
 /// Writes new files into a folder, all or none: none may be there already.
 pub(super) fn write_new(folder: &Path, files: &[NewFile], output: &mut Output<'_>) -> Result<Outcome, CliError> {
-    if let Some(there) = files.iter().map(|f| folder.join(&f.name)).find(|p| p.exists()) {
-        return Err(CliError::Failed {
-            message: format!("{} is there already", there.display()),
+    let paths = new_files::write(folder, files).map_err(|error| match error {
+        NotWritten::There(path) => CliError::Failed {
+            message: format!("{} is there already", path.display()),
             help: "Choose another folder, or move the file away.".to_owned(),
-        });
-    }
-    std::fs::create_dir_all(folder)
-        .map_err(|e| CliError::failed(format!("{} cannot be made: {e}", folder.display())))?;
-    for file in files {
-        let path = folder.join(&file.name);
-        // Names may lead into folders of their own.
-        if let Some(parent) = path.parent() {
-            std::fs::create_dir_all(parent)
-                .map_err(|e| CliError::failed(format!("{} cannot be made: {e}", parent.display())))?;
-        }
-        save::replace(&path, &file.bytes, None)?;
+        },
+        NotWritten::Folder(path, error) => CliError::failed(format!("{} cannot be made: {error}", path.display())),
+        NotWritten::File(error) => error.into(),
+    })?;
+    for (path, file) in paths.iter().zip(files) {
         for note in &file.notes {
             output.say(format_args!("{}: {note}", path.display()))?;
         }

@@ -53,6 +53,7 @@ Example: levelwright import level1_Final.dat texts -o level1_Final.dat";
 pub(super) const CONVERT: &str = "\
 --to raw turns levels prepared for the game into the form that editors write (all levels, or the one named).
 --to map takes the wrapper off, or takes the level out of a film or a saved game.
+--to windows and --to mac write the files that the game reads there, into a folder.
 Example: levelwright convert Map.sceA -o Raw.sceA --to raw --level 2";
 pub(super) const PLUGIN: &str = "\
 Takes the lists that differ from the file after --edits, or those named with --list. The level's own files stay untouched.
@@ -63,7 +64,7 @@ The name begins with five digits. Takes the same lists as levelwright plugin.
 Example: levelwright package level3_Final.dat --list flags --name 12345MyFlags -o out";
 pub(super) const COMPACT: &str = "\
 Never done on saving: the games' own files have gaps, and nothing is wrong with them.
-Refused where the level holds data whose place is not known.
+Data whose place is not described stays where it is, and the rest is packed around it.
 Example: levelwright compact level3_Final.dat -o packed";
 pub(super) const PACK: &str = "\
 Leaves out slots that were erased when the game saved again. Everything else stays as it is stored.
@@ -78,6 +79,7 @@ pub(super) const SAMPLE: &str = "Example: levelwright sample marathon -o samples
 pub(super) const BACKUPS: &str = "\
 Backups are in the program's own data folder, never in a game's; see docs/guide/files.md.
 Exit code 1 if --show finds a difference.
+With --original every file of a level (companions, scripts) goes back at once; what that overwrites is backed up.
 Example: levelwright backups Map.sceA --json";
 pub(super) const COMMANDS: &str = "Example: levelwright commands > docs/reference/commands.md";
 pub(super) const FIELDS: &str = "Example: levelwright fields marathon --json";

@@ -3,8 +3,8 @@
 use egui::{RichText, WidgetType};
 use glam::Vec3;
 use levelwright_io::json::clip::{self, ClipError};
-use levelwright_model::clipboard::{Clip, Dangling, Offset, PasteError, Question, copy, paste};
-use levelwright_model::document::{LevelId, NodeId, ObjectId};
+use levelwright_model::clipboard::{Clip, Dangling, Offset, PasteError, Question, copy, paste, with_contents};
+use levelwright_model::document::{Level, LevelId, NodeId, ObjectId};
 use levelwright_model::edit::Draft;
 use levelwright_model::record::Refusal;
 
@@ -108,9 +108,15 @@ pub fn paste_text(doc: &mut Doc, text: &str, place: Where, dangling: Dangling) -
     })?;
     if place == Where::InView {
         let middle = clip.middle().zip(view(doc)).ok_or_else(|| words::NO_PLACE.to_owned())?;
-        let ([x, y], to) = middle;
-        clip.shift(Offset::Stored([(to[0] as f64 - x).round(), (to[1] as f64 - y).round(), 0.0]), 0)
-            .map_err(|r| refused(&r))?;
+        let (middle, to) = middle;
+        // Across the map; heights stay.
+        let mut way = [0.0; 3];
+        for axis in doc.file.document.game().axes.on_map() {
+            if let (Some(way), Some(to), Some(from)) = (way.get_mut(axis), to.get(axis), middle.get(axis)) {
+                *way = (*to as f64 - from).round();
+            }
+        }
+        clip.shift(Offset::Stored(way), 0).map_err(|r| refused(&r))?;
     }
     let home = from.file == file_of(doc) && from.level == doc.level.0;
     doc.show_draft(None);
@@ -150,10 +156,16 @@ fn select(doc: &mut Doc, made: &[NodeId]) {
     doc.selection.change(new, How::Replace);
 }
 
+/// What is selected, with what it takes along.
+fn copied_row(doc: &Doc, level: &Level) -> Result<Clip, Refusal> {
+    let objects = doc.file.document.objects(doc.level);
+    copy(level, &objects, &with_contents(doc.file.document.game(), level, &objects, &ids(doc)))
+}
+
 /// The question for copies in a row of what is selected; `None` if nothing is.
 pub fn row_of(doc: &Doc) -> Option<Row> {
     let level = doc.file.document.state().level(doc.level)?;
-    let clip = copy(level, &doc.file.document.objects(doc.level), &ids(doc)).ok()?;
+    let clip = copied_row(doc, level).ok()?;
     if clip.things.is_empty() {
         return None;
     }
@@ -191,7 +203,7 @@ pub fn make_row(doc: &mut Doc, row: &Row) -> Result<(), String> {
     let refused = |r: Refusal| r.to_string();
     let level: LevelId = doc.level;
     let state = doc.file.document.state().level(level).ok_or_else(|| texts::NOTHING_SELECTED.to_owned())?;
-    let mut clip: Clip = copy(state, &doc.file.document.objects(level), &ids(doc)).map_err(refused)?;
+    let mut clip: Clip = copied_row(doc, state).map_err(refused)?;
     doc.show_draft(None);
     let mut draft = doc.file.document.draft();
     let mut made = Vec::new();

@@ -6,8 +6,10 @@ use super::clipboard;
 use super::commands::{COMMANDS, Menu};
 use super::deleting::{self, Deleting};
 use super::files::{PreviewFile, Purpose};
+use super::making::{self, Making};
 use super::panes::name;
 use super::questions::{self, Question, Reply};
+use super::scripts::{self, Renaming};
 use super::select_query::{self, Asking};
 use super::{texts, theme};
 
@@ -52,6 +54,10 @@ pub enum Dialog {
     },
     /// Others refer to what is to be deleted.
     Delete(Box<Deleting>),
+    /// What is to be made.
+    Making(Box<Making>),
+    /// What something shall be called.
+    Rename(Box<Renaming>),
     /// What is to be selected.
     SelectQuery(Box<Asking>),
     /// A question about saving.
@@ -87,6 +93,14 @@ pub enum Answer {
     PreviewPath(PreviewFile, String),
     /// Delete, and mend as decided.
     Delete(Box<Deleting>),
+    /// Ask for the folder and make it.
+    Make(Box<Making>),
+    /// What is made goes into this folder.
+    IntoPath(String),
+    /// Read from this file, or this folder.
+    FromPath(String),
+    /// Give it this name.
+    Rename(Box<Renaming>),
     /// Select what a query finds.
     SelectQuery(Box<Asking>),
     /// What was chosen about saving.
@@ -118,6 +132,8 @@ pub fn show(ctx: &egui::Context, dialog: &mut Dialog) -> Option<Answer> {
             }
             Dialog::Path { purpose, text } => path(ui, *purpose, text, &mut answer),
             Dialog::Delete(deleting) => deleting::show(ui, deleting, &mut answer),
+            Dialog::Making(making) => making::show(ui, making, &mut answer),
+            Dialog::Rename(asked) => scripts::renaming::show(ui, asked, &mut answer),
             Dialog::SelectQuery(asking) => select_query::show(ui, asking, &mut answer),
             Dialog::Question(question) => questions::show(ui, question, &mut answer),
             Dialog::Clipboard(asked) => clipboard::show(ui, asked, &mut answer),
@@ -168,6 +184,8 @@ fn path(ui: &mut egui::Ui, purpose: Purpose, text: &mut String, answer: &mut Opt
         Purpose::Open => (texts::OPEN_PATH, texts::OPEN_PATH),
         Purpose::Save => (texts::SAVE_PATH, texts::SAVE),
         Purpose::Folder => (texts::FOLDER_PATH, texts::ADD),
+        Purpose::Into => (texts::making::FOLDER_INTO, texts::SAVE),
+        Purpose::From => (texts::making::FILES_FROM, texts::OPEN_PATH),
         Purpose::Preview(what @ PreviewFile::Load) => (what.title(), "Load"),
         Purpose::Preview(what) => (what.title(), texts::SAVE),
     };
@@ -189,6 +207,8 @@ fn path(ui: &mut egui::Ui, purpose: Purpose, text: &mut String, answer: &mut Opt
                 Purpose::Save => Answer::SavePath(path),
                 Purpose::Folder => Answer::FolderPath(path),
                 Purpose::Preview(what) => Answer::PreviewPath(what, path),
+                Purpose::Into => Answer::IntoPath(path),
+                Purpose::From => Answer::FromPath(path),
             });
         }
         if ui.button(texts::CANCEL).clicked() {

@@ -34,11 +34,13 @@ pub enum Pane {
     Messages,
     /// The level running.
     Preview,
+    /// The level's scripts.
+    Script,
 }
 
 impl Pane {
     /// All panes.
-    pub const ALL: [Pane; 13] = [
+    pub const ALL: [Pane; 14] = [
         Pane::Objects,
         Pane::Viewport,
         Pane::Inspector,
@@ -52,6 +54,7 @@ impl Pane {
         Pane::Graph,
         Pane::Messages,
         Pane::Preview,
+        Pane::Script,
     ];
 
     /// Its name.
@@ -70,13 +73,14 @@ impl Pane {
             Pane::Graph => texts::pane::GRAPH,
             Pane::Messages => texts::pane::MESSAGES,
             Pane::Preview => texts::pane::PREVIEW,
+            Pane::Script => texts::scripts::PANE,
         }
     }
 }
 
 /// The layout at first.
 pub fn default_layout() -> DockState<Pane> {
-    let mut state = DockState::new(vec![Pane::Viewport]);
+    let mut state = DockState::new(vec![Pane::Viewport, Pane::Script]);
     let tree = state.main_surface_mut();
     let [middle, _] = tree.split_left(NodeIndex::root(), 0.21, vec![Pane::Objects, Pane::Place]);
     let [middle, right] = tree.split_right(middle, 0.70, vec![Pane::Inspector]);

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
+use super::texts::making as texts;
+
 /// What was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chosen {
@@ -17,6 +19,10 @@ pub enum Chosen {
     Folder(PathBuf),
     /// This file is for the preview.
     Preview(PreviewFile, PathBuf),
+    /// What is made goes into this folder.
+    Into(PathBuf),
+    /// What is imported comes from here.
+    From(Vec<PathBuf>),
     /// This system has no file dialogs.
     Unavailable(Purpose),
 }
@@ -32,6 +38,10 @@ pub enum Purpose {
     Folder,
     /// For the preview.
     Preview(PreviewFile),
+    /// For a folder that what is made goes into.
+    Into,
+    /// For files to read something from.
+    From,
 }
 
 /// Files of the preview.
@@ -66,6 +76,10 @@ pub trait Chooser {
     fn folder(&mut self, ctx: &egui::Context);
     /// Asks for a file of the preview.
     fn preview(&mut self, ctx: &egui::Context, what: PreviewFile, suggestion: &str);
+    /// Asks for a folder that what is made goes into.
+    fn into_folder(&mut self, ctx: &egui::Context);
+    /// Asks for files to read something from.
+    fn to_read(&mut self, ctx: &egui::Context);
     /// The answer, once.
     fn answer(&mut self) -> Option<Chosen>;
 }
@@ -127,6 +141,16 @@ impl Chooser for SystemChooser {
         self.ask(ctx, Purpose::Folder, ask);
     }
 
+    fn into_folder(&mut self, ctx: &egui::Context) {
+        let ask = || rfd::FileDialog::new().set_title(texts::FOLDER_INTO).pick_folder().map(Chosen::Into);
+        self.ask(ctx, Purpose::Into, ask);
+    }
+
+    fn to_read(&mut self, ctx: &egui::Context) {
+        let ask = || rfd::FileDialog::new().set_title(texts::FILES_FROM).pick_files().map(Chosen::From);
+        self.ask(ctx, Purpose::From, ask);
+    }
+
     fn preview(&mut self, ctx: &egui::Context, what: PreviewFile, suggestion: &str) {
         let suggestion = suggestion.to_owned();
         self.ask(ctx, Purpose::Preview(what), move || {
@@ -181,6 +205,16 @@ impl Chooser for FixedChooser {
     }
 
     fn folder(&mut self, ctx: &egui::Context) {
+        self.asked += 1;
+        ctx.request_repaint();
+    }
+
+    fn into_folder(&mut self, ctx: &egui::Context) {
+        self.asked += 1;
+        ctx.request_repaint();
+    }
+
+    fn to_read(&mut self, ctx: &egui::Context) {
         self.asked += 1;
         ctx.request_repaint();
     }

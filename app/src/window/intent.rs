@@ -69,6 +69,8 @@ pub enum Intent {
     Hide(Vec<NodeId>, bool),
     /// Lock or unlock objects.
     Lock(Vec<NodeId>, bool),
+    /// Decode every level, so that all can be listed and checked.
+    DecodeAll,
     /// Move the camera.
     Camera(Camera),
     /// Arm a kind of thing to be placed by the next click.
@@ -101,6 +103,8 @@ pub enum Intent {
     Matrix(super::matrix::Act),
     /// Something about the live preview.
     Preview(super::preview::Act),
+    /// Something about scripts.
+    Script(super::scripts::Act),
     /// Something about problems.
     Problem(super::problems::Act),
     /// Say something went wrong.

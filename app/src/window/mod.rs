@@ -4,8 +4,10 @@
 //! ([`session`]) carries intents out. Every command stands in one list ([`commands`]); colours are in
 //! [`theme`], texts in [`texts`]. Nothing here knows a game.
 
+pub mod able;
 pub mod change;
 pub mod clipboard;
+mod command_list;
 pub mod commands;
 pub mod comparing;
 pub mod deleting;
@@ -23,6 +25,7 @@ pub mod intent;
 mod key_page;
 mod keys;
 pub mod library;
+pub mod making;
 pub mod matrix;
 mod menu;
 pub mod palette;
@@ -37,6 +40,7 @@ mod recovery;
 mod run;
 pub mod safety;
 mod saving;
+pub mod scripts;
 pub mod select_query;
 pub mod selection;
 pub mod session;
@@ -57,6 +61,7 @@ use files::{Chooser, Chosen};
 use intent::Intent;
 use library::Folder;
 use palette::Palette;
+use panes::Caches;
 use panes::messages::Tone;
 use panes::viewport::Gpu;
 use questions::Plan;
@@ -90,6 +95,12 @@ pub struct Window {
     saving: Option<(usize, After)>,
     /// The next file that is chosen is to be compared with.
     comparing: bool,
+    /// What is to be made once its folder is chosen.
+    making: Option<making::Making>,
+    /// What is being made.
+    made: Option<making::Running>,
+    /// What the files are for that are being chosen to read.
+    reading: Option<Command>,
     leaving: bool,
     /// Whether the system was told to close the window.
     told: bool,
@@ -115,6 +126,9 @@ impl Window {
             gpu,
             saving: None,
             comparing: false,
+            making: None,
+            made: None,
+            reading: None,
             leaving: false,
             told: false,
             title: String::new(),
@@ -180,6 +194,7 @@ impl Window {
         self.dress(&ctx);
         let refusals = self.session.refusals;
         self.poll_save();
+        self.poll_making();
         let mut commands = self.listen(&ctx);
         self.session.settle_halves();
         for doc in &mut self.session.docs {
@@ -197,10 +212,15 @@ impl Window {
         self.draw_dialog(&ctx);
         self.session.messages.toasts(&ctx);
         self.draw_progress(&ctx);
+        self.draw_making(&ctx);
         let busy = !intents.is_empty();
         for (doc, intent) in intents {
             if let Intent::Command(command) = &intent {
                 commands.push(*command);
+            }
+            if matches!(intent, Intent::Script(scripts::Act::Show(_))) {
+                self.session.active = doc;
+                self.show_pane(Pane::Script);
             }
             let script = matches!(intent, Intent::Compare(comparing::Act::Script));
             self.session.carry_out_in(doc, intent);
@@ -209,9 +229,11 @@ impl Window {
             }
         }
         self.session.settle_halves();
+        let saves = |c: &Command| matches!(c, Command::Save | Command::SaveAs | Command::Close | Command::Quit);
+        let frame = ctx.cumulative_frame_nr();
+        scripts::settle(&mut self.session, (!commands.iter().any(saves)).then_some(frame));
         // A field that was being edited was committed above; if it was refused, nothing is saved.
         let refused = self.session.refusals != refusals;
-        let saves = |c: &Command| matches!(c, Command::Save | Command::SaveAs | Command::Close | Command::Quit);
         commands.retain(|c| !(refused && saves(c)));
         for command in commands {
             run::run(self, &ctx, command);
@@ -317,11 +339,14 @@ impl Window {
             Chosen::Nothing => {
                 self.saving = None;
                 self.comparing = false;
+                self.making = None;
                 self.session.halves.wait(None);
                 self.session.safety.stay();
             }
             Chosen::Folder(path) => self.session.preferences.add_folder(&path),
             Chosen::Preview(what, path) => self.session.carry_out(Intent::Preview(preview::Act::File(what, path))),
+            Chosen::Into(folder) => self.make_into(ctx, folder),
+            Chosen::From(paths) => self.read_from(ctx, &paths),
             Chosen::Unavailable(purpose) => {
                 self.session.dialog = Some(Dialog::Path { purpose, text: String::new() });
             }
@@ -359,6 +384,7 @@ impl Window {
 
     /// Leaves, after asking for each document with changes.
     fn quit(&mut self) {
+        scripts::settle(&mut self.session, None);
         self.session.begin_to_leave();
         if self.session.safety.is_saving() {
             return self.session.safety.afterwards(After::Quit);
@@ -427,6 +453,16 @@ impl Window {
             Answer::Clipboard(said) => self.session.said(*said),
             Answer::PreviewPath(what, path) => self.chosen(ctx, Chosen::Preview(what, PathBuf::from(path))),
             Answer::Delete(deleting) => deleting::finish(&mut self.session, &deleting),
+            Answer::Make(making) => {
+                self.making = Some(*making);
+                self.chooser.into_folder(ctx);
+            }
+            Answer::IntoPath(path) => self.chosen(ctx, Chosen::Into(PathBuf::from(path))),
+            Answer::FromPath(path) => self.chosen(ctx, Chosen::From(vec![PathBuf::from(path)])),
+            Answer::Rename(asked) => {
+                let again = scripts::renaming::finish(&mut self.session, *asked);
+                self.session.dialog = again.map(|asked| Dialog::Rename(Box::new(asked)));
+            }
             Answer::SelectQuery(asking) => select_query::finish(&mut self.session, &asking),
             Answer::Reply(reply) => self.reply(ctx, *reply),
         }
@@ -505,7 +541,8 @@ impl Viewer<'_> {
                 panes::viewport::show(ui, self.doc, &mut caches.scene, &mut caches.links, self.gpu, self.out);
             }
             Pane::Inspector => {
-                panes::inspector::show(ui, self.doc, &mut caches.sheet, &mut caches.links, self.out);
+                let Caches { sheet, links, script, .. } = &mut caches;
+                panes::inspector::show(ui, self.doc, sheet, links, script, self.out);
             }
             Pane::Place => panes::place::show(ui, self.doc, self.out),
             Pane::History => panes::history::show(ui, self.doc, self.out),
@@ -520,6 +557,7 @@ impl Viewer<'_> {
                 matrix::draw::show(ui, self.doc, &mut caches.matrix, &mut caches.problems, chosen, self.out);
             }
             Pane::Preview => preview::pane::show(ui, self.doc, &mut caches.preview, self.out),
+            Pane::Script => scripts::show(ui, self.doc, &mut caches.script, self.out),
         }
         self.doc.caches = caches;
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use levelwright_io::exchange::exchange;
 use levelwright_model::document::{Intent as Travel, NodeId, Object};
 use levelwright_model::scene::Colouring;
 
@@ -12,6 +13,7 @@ use super::dialogs::{After, Dialog};
 use super::dock;
 use super::halves::half_layout;
 use super::intent::{How, Intent};
+use super::making;
 use super::palette::Palette;
 use super::panes::measure::Measure;
 use super::panes::messages::Tone;
@@ -70,6 +72,11 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::PreviewStep | Command::PreviewStepBack | Command::PreviewUse | Command::PreviewFile(_) => {
             doc.is_some_and(|d| d.preview.is_some())
         }
+        Command::Make(form) => doc.is_some_and(|d| d.file.forms().iter().any(|f| f.key == form)),
+        Command::Export | Command::Import => doc.is_some_and(|d| exchange(d.file.document.game().key).is_some()),
+        Command::Pack | Command::PackChanges => doc.is_some_and(|d| making::packs(d).is_some()),
+        Command::AsOpened => history.is_some_and(|h| h.position() > 0),
+        Command::Rename => doc.is_some_and(|d| d.file.document.game().scripts.is_some()),
         Command::ShowChanges
         | Command::Measure
         | Command::CompareFile
@@ -81,6 +88,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         | Command::Top
         | Command::Perspective
         | Command::NextColouring
+        | Command::Textures
         | Command::Grid
         | Command::Labels
         | Command::NextArrows
@@ -142,6 +150,14 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             let step = d.caches.scene.scene().grid_step.max(0.25) * NUDGE;
             gesture::move_arguments(d, way.direction() * step)
         }),
+        Command::Make(_) | Command::Export | Command::Import | Command::Pack | Command::PackChanges => {
+            making::begin(window, ctx, command);
+        }
+        Command::AsOpened => {
+            window.session.travel(Travel::Jump(0));
+            window.session.messages.say(Tone::Good, super::texts::making::AS_OPENED);
+        }
+        Command::Rename => super::scripts::ask_name(&mut window.session),
         Command::SelectByQuery => super::select_query::begin(&mut window.session),
         Command::SelectAll | Command::SelectSimilar => select(window, command == Command::SelectSimilar),
         Command::SelectNone => {
@@ -183,6 +199,7 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::Top
         | Command::Perspective
         | Command::NextColouring
+        | Command::Textures
         | Command::Grid
         | Command::Labels
         | Command::NextArrows => {
@@ -329,6 +346,7 @@ fn look(window: &mut Window, command: Command) {
         Command::Perspective => eye.above = false,
         Command::Grid => eye.overlays.grid = !eye.overlays.grid,
         Command::Labels => eye.labels = !eye.labels,
+        Command::Textures => eye.textures = !eye.textures,
         Command::NextArrows => eye.arrows = eye.arrows.next(),
         _ => {
             let next = (eye.colouring.index() + 1) % Colouring::COUNT;

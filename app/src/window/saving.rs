@@ -243,16 +243,21 @@ impl Window {
     pub(super) fn draw_progress(&self, ctx: &egui::Context) {
         let Some(running) = &self.session.safety.running else { return };
         let name = running.plan.path.file_name().unwrap_or_else(|| Path::new("").as_os_str()).to_string_lossy();
-        let area = egui::Area::new(egui::Id::new("saving"))
-            .anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -34.0))
-            .order(egui::Order::Foreground);
-        area.show(ctx, |ui| {
-            egui::Frame::popup(ui.style()).show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    ui.add(egui::Spinner::new().size(theme::GAP * 2.0));
-                    ui.label(words::saving(&name));
-                });
+        progress(ctx, &words::saving(&name));
+    }
+}
+
+/// Says that something runs that takes its time.
+pub(super) fn progress(ctx: &egui::Context, text: &str) {
+    let area = egui::Area::new(egui::Id::new(("progress", text)))
+        .anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -34.0))
+        .order(egui::Order::Foreground);
+    area.show(ctx, |ui| {
+        egui::Frame::popup(ui.style()).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.add(egui::Spinner::new().size(theme::GAP * 2.0));
+                ui.label(text);
             });
         });
-    }
+    });
 }

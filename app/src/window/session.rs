@@ -9,6 +9,7 @@ use levelwright_model::document::{Document, Intent as Travel, LevelId, NodeId, O
 use levelwright_model::games::{Arguments, PlanSpec};
 use levelwright_model::record::{Field, Refusal};
 
+use super::able;
 use super::change::Change;
 use super::clipboard::{self, Pasted, Said, Where};
 use super::dialogs::{After, Dialog};
@@ -116,7 +117,7 @@ impl Session {
         self.dialog = Some(Dialog::Error { title: title.to_owned(), text, save_as });
     }
 
-    fn refuse(&mut self, refusal: &Refusal) {
+    pub(super) fn refuse(&mut self, refusal: &Refusal) {
         self.refusals += 1;
         self.messages.say(Tone::Bad, format!("{}: {refusal}", texts::REFUSED));
     }
@@ -151,6 +152,7 @@ impl Session {
             }
             Intent::Activate(_) | Intent::Command(_) => {}
             Intent::Problem(act) => super::problems::act(self, act),
+            Intent::Script(act) => super::scripts::act(self, act),
             Intent::Preview(act) => {
                 if let Some(Err(why)) = self.doc_mut().map(|doc| super::preview::act(doc, act)) {
                     self.messages.say(Tone::Bad, why);
@@ -230,6 +232,11 @@ impl Session {
                 doc.marks += 1;
                 Ok(())
             }
+            Intent::DecodeAll => {
+                doc.file.document.decode_all();
+                doc.marks += 1;
+                Ok(())
+            }
             Intent::Camera(camera) => {
                 doc.eye.set(camera);
                 Ok(())
@@ -251,6 +258,7 @@ impl Session {
             | Intent::Close(_)
             | Intent::Preview(_)
             | Intent::Problem(_)
+            | Intent::Script(_)
             | Intent::Complain(_)
             | Intent::Sample(_)
             | Intent::OpenLevel(..)
@@ -440,10 +448,8 @@ fn pick(doc: &mut Doc, ids: &[ObjectId]) -> Result<(), Refusal> {
 }
 
 fn run_plan(doc: &mut Doc, spec: &'static PlanSpec, arguments: &Arguments) -> Result<(), Refusal> {
-    let mut draft = doc.file.document.draft();
     let before = doc.file.document.objects(LevelId(arguments.level));
-    let made = (spec.run)(&mut draft, arguments)?;
-    let count = arguments.objects.len();
+    let able::Done { draft, made, count } = able::run(&doc.file.document, spec, arguments)?;
     doc.file.document.commit(draft, &texts::plan_name(spec.label, count))?;
     if let Some(node) = made {
         let objects = doc.file.document.objects(node.level);

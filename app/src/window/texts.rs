@@ -5,11 +5,13 @@ pub mod compare;
 pub mod graph;
 pub mod hints;
 pub mod links;
+pub mod making;
 pub mod matrix;
 pub mod preview;
 pub mod problems;
 pub mod query;
 pub mod saving;
+pub mod scripts;
 
 /// The program's name.
 pub const PROGRAM: &str = "Levelwright";
@@ -303,6 +305,20 @@ pub fn plan_name(plan: &str, count: usize) -> String {
     if count > 1 { format!("{plan} ({count} objects)") } else { plan.to_owned() }
 }
 
+/// Of a mixed selection, what a plan does not work on.
+pub fn left_alone<'a>(kinds: impl Iterator<Item = (&'a str, usize)>) -> String {
+    const NAMED: usize = 4;
+    let kinds: Vec<(&str, usize)> = kinds.collect();
+    let count: usize = kinds.iter().map(|(_, count)| count).sum();
+    let named: Vec<&str> = kinds.iter().map(|(kind, _)| *kind).take(NAMED).collect();
+    let more = match kinds.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        1 => " and one more kind".to_owned(),
+        more => format!(" and {more} more kinds"),
+    };
+    format!("{count} stayed as they are, for this cannot be done with them: {}{more}.", named.join(", "))
+}
+
 /// Saved.
 pub fn saved(file: &str) -> String {
     format!("{file} was saved and read back.")
@@ -324,4 +340,11 @@ pub const AXES: [&str; 4] = ["X", "Y", "Z", "W"];
 /// A field that not every selected object has.
 pub fn some_have(have: usize, all: usize) -> String {
     format!("{have} of the {all} selected objects have this field")
+}
+
+/// Some textures are not drawn: `out` of `all`, which may take so many megabytes together.
+pub fn textures_left_out(out: usize, all: usize, megabytes: u64) -> String {
+    format!(
+        "{out} of {all} textures are shown as their mean colour: together they may take {megabytes} MB on the graphics card"
+    )
 }

@@ -48,6 +48,8 @@ pub struct Colours {
     pub good: Color32,
     /// Backgrounds of the bytes of neighbouring fields.
     pub bytes: [Color32; 6],
+    /// Words of a script: the language's, its functions, what the game knows, variables, numbers, texts, comments.
+    pub script: [Color32; 7],
     /// The live preview: its frame, the walker, live values.
     pub preview: Color32,
     /// The axes: east, north, up.
@@ -75,6 +77,15 @@ static DARK: Colours = Colours {
     warning: rgb(0xF2_C1_4E),
     good: rgb(0x7E_D3_91),
     bytes: [rgb(0x2A_47_5E), rgb(0x3F_4A_2A), rgb(0x54_3A_4F), rgb(0x55_45_2B), rgb(0x2C_4D_47), rgb(0x45_3F_60)],
+    script: [
+        rgb(0xC7_9B_F2),
+        rgb(0xFF_B0_20),
+        rgb(0x6F_B7_F2),
+        rgb(0x8F_D6_C8),
+        rgb(0xE5_A0_7A),
+        rgb(0x9C_D0_7C),
+        rgb(0x8A_93_A3),
+    ],
     preview: rgb(0xE8_7C_F2),
     axes: [rgb(0xF0_6A_5E), rgb(0x6C_C6_6F), rgb(0x64_A0_F2)],
 };
@@ -96,6 +107,15 @@ static LIGHT: Colours = Colours {
     warning: rgb(0x8A_5A_00),
     good: rgb(0x1E_7A_3C),
     bytes: [rgb(0xCF_E4_F5), rgb(0xDF_EB_C6), rgb(0xF0_D6_EA), rgb(0xF5_E3_C4), rgb(0xCB_EA_E3), rgb(0xDD_D8_F4)],
+    script: [
+        rgb(0x7A_2F_B0),
+        rgb(0xA8_44_00),
+        rgb(0x1F_5A_A8),
+        rgb(0x0E_6B_62),
+        rgb(0x9A_3A_12),
+        rgb(0x2F_6E_1F),
+        rgb(0x5F_68_76),
+    ],
     preview: rgb(0x98_1F_A4),
     axes: [rgb(0xC2_35_2A), rgb(0x2C_7F_30), rgb(0x1F_5F_C4)],
 };

@@ -1,17 +1,18 @@
 //! Copied objects as text: the dump's records under a head that says what they are and where they come from
 //! (`docs/json.md`, "Copied objects").
 
-use levelwright_model::clipboard::{Clip, Goal, Part, Thing, copy};
+use levelwright_model::clipboard::{Clip, Goal, Part, Thing, copy, with_contents};
 use levelwright_model::document::ObjectId;
 use levelwright_model::document::{Document, LevelId, Objects, Subtree, TableSpec};
 use levelwright_model::games::Game;
+use levelwright_model::record::access::Travel;
 use levelwright_model::record::{Facts, Field, Refusal, Schema, unhex};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
 use super::dump::RecordJson;
 use super::script::raw::{with_digits, with_lists};
-use super::value::from_json;
+use super::value::{from_json, to_json};
 
 /// The version of the form, under `clip`; grows when a reader would have to change.
 pub const CLIP_VERSION: u32 = 1;
@@ -113,6 +114,7 @@ struct PartText {
 pub fn write(document: &Document, file: &str, level: LevelId, ids: &[ObjectId]) -> Result<String, Refusal> {
     let own = document.state().level(level).ok_or_else(|| Refusal::Missing(format!("level {}", level.0)))?;
     let objects = document.objects(level);
+    let ids = &with_contents(document.game(), own, &objects, ids);
     let clip = copy(own, &objects, ids)?;
     let name = if level == LevelId::FILE { String::new() } else { document.source().name(level) };
     let from = From { file: file.to_owned(), level: level.0, name };
@@ -122,7 +124,7 @@ pub fn write(document: &Document, file: &str, level: LevelId, ids: &[ObjectId]) 
     out.push_str(&format!("\"from\": {},\n\"objects\": [", json!(from)));
     for (at, (thing, id)) in clip.things.iter().zip(ids).enumerate() {
         out.push_str(if at == 0 { "\n" } else { ",\n" });
-        out.push_str(&thing_json(own, &objects, thing, *id).to_string());
+        out.push_str(&thing_json(document.game(), own, &objects, thing, *id).to_string());
     }
     out.push_str("\n],\n\"goals\": [");
     for (at, goal) in clip.goals.iter().enumerate() {
@@ -141,12 +143,17 @@ pub fn write(document: &Document, file: &str, level: LevelId, ids: &[ObjectId]) 
     Ok(out)
 }
 
-fn thing_json(level: &levelwright_model::document::Level, objects: &Objects, thing: &Thing, id: ObjectId) -> Json {
+fn thing_json(
+    game: &'static Game,
+    level: &levelwright_model::document::Level,
+    objects: &Objects,
+    thing: &Thing,
+    id: ObjectId,
+) -> Json {
     let nodes: Vec<u32> =
         objects.by_id(id).map(|o| o.parts.iter().map(|p| p.node.number).collect()).unwrap_or_default();
     let parts = thing.parts.iter().zip(nodes).filter_map(|(part, number)| {
         let record = level.record(number)?;
-        let text = json!(RecordJson { level, objects, record });
         let mut out = Map::new();
         if !part.name.is_empty() {
             out.insert("part".to_owned(), json!(part.name));
@@ -155,6 +162,15 @@ fn thing_json(level: &levelwright_model::document::Level, objects: &Objects, thi
         if part.layout != 0 {
             out.insert("layout".to_owned(), json!(part.layout));
         }
+        if part.table.access.travel.is_some() {
+            // Not as it is stored: the text that it travels as.
+            let fields = part.subtree.schema.into_iter().flat_map(|schema| schema.0.base_fields());
+            let values = fields.filter_map(|field| Some((field.name.to_owned(), to_json(&part.read(field)?))));
+            out.insert("record".to_owned(), json!({ "key": part.position, "fields": Map::from_iter(values) }));
+            out.insert("raw".to_owned(), with_digits(serde_json::to_value(&part.subtree).unwrap_or_default()));
+            return Some(Json::Object(out));
+        }
+        let text = json!(RecordJson { game, level, objects, record });
         let whole = text.get("bytes").is_some() || text.get("tail").is_some() || record.child(0).is_some();
         let whole = whole || part.subtree.schema.map(|s| s.0.key) != part.table.record.map(|s| s.key);
         out.insert("record".to_owned(), text);
@@ -241,12 +257,34 @@ fn read_part(game: &'static Game, thing: &str, part: PartText) -> Result<Part, C
         }
         subtree.head = bytes;
     }
-    if let Some(Json::Object(fields)) = part.record.get("fields") {
+    if let (Some(travel), Some(Json::Object(fields))) = (table.access.travel, part.record.get("fields")) {
+        set_words(&mut subtree, schema, travel, fields)
+            .map_err(|refusal| ClipError::Value { thing: thing.to_owned(), refusal })?;
+    } else if let Some(Json::Object(fields)) = part.record.get("fields") {
         set_fields(&mut subtree, schema, part.layout, fields, has_raw)
             .map_err(|refusal| ClipError::Value { thing: thing.to_owned(), refusal })?;
     }
     let position = part.record.get("key").and_then(Json::as_u64).and_then(|k| usize::try_from(k).ok());
     Ok(Part { name: part.part, table, layout: part.layout, position: position.unwrap_or_default(), subtree })
+}
+
+/// Sets the fields of what travels as a text that somebody changed; the others keep their words.
+fn set_words(
+    subtree: &mut Subtree,
+    schema: &'static Schema,
+    travel: &Travel,
+    fields: &Map<String, Json>,
+) -> Result<(), Refusal> {
+    for (name, json) in fields {
+        let field = schema.base_field(name);
+        let field = field.ok_or_else(|| Refusal::Missing(format!("field {name} of {}", schema.label)))?;
+        let Ok(present) = (travel.get)(&subtree.head, field) else { continue };
+        if *json != to_json(&present) {
+            let value = from_json(field, json, &present)?;
+            subtree.head = (travel.set)(&subtree.head, field, &value)?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes fields over a record's bytes: those that decide about variants first.

@@ -6,8 +6,9 @@
 
 use std::io::{self, Write};
 
-use levelwright_model::document::{Document, Level, LevelId, Objects, Record, Rows, Table};
-use levelwright_model::record::{ByteSplice, Field, Value, hex};
+use levelwright_model::document::{Document, Level, LevelId, ObjectFacts, Objects, Record, RecordFacts, Rows, Table};
+use levelwright_model::games::Game;
+use levelwright_model::record::{ByteSplice, Field, Reference, Target, Value, hex};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 
@@ -55,12 +56,18 @@ fn write_level(out: &mut dyn Write, document: &Document, level: &Level) -> io::R
     let mut first = true;
     for table in level.tables() {
         separate(out, &mut first)?;
-        write_table(out, level, &objects, table)?;
+        write_table(out, document, level, &objects, table)?;
     }
     write!(out, "\n]}}")
 }
 
-fn write_table(out: &mut dyn Write, level: &Level, objects: &Objects, table: &Table) -> io::Result<()> {
+fn write_table(
+    out: &mut dyn Write,
+    document: &Document,
+    level: &Level,
+    objects: &Objects,
+    table: &Table,
+) -> io::Result<()> {
     write!(out, "{{\"table\": {}, ", json!(table_name(level, table)))?;
     write!(out, "\"tag\": {}, \"layout\": {}", tag_json(&table.tag), table.layout)?;
     if let Some(reason) = &table.opaque {
@@ -77,7 +84,7 @@ fn write_table(out: &mut dyn Write, level: &Level, objects: &Objects, table: &Ta
         let mut first = true;
         for record in level.rows(table) {
             separate(out, &mut first)?;
-            serde_json::to_writer(&mut *out, &RecordJson { level, objects, record })?;
+            serde_json::to_writer(&mut *out, &RecordJson { game: document.game(), level, objects, record })?;
         }
         write!(out, "\n]")?;
     }
@@ -94,6 +101,7 @@ fn tag_json(tag: &[u8]) -> Json {
 
 /// A record as the dump writes it.
 pub(super) struct RecordJson<'a> {
+    pub(super) game: &'static Game,
     pub(super) level: &'a Level,
     pub(super) objects: &'a Objects,
     pub(super) record: Record<'a>,
@@ -112,6 +120,10 @@ impl Serialize for RecordJson<'_> {
         if !words.is_empty() {
             map.serialize_entry("shown", &Pairs(words))?;
         }
+        let named: Vec<_> = values.iter().filter_map(|(f, v)| Some((f.name, self.named(f, v)?))).collect();
+        if !named.is_empty() {
+            map.serialize_entry("named", &Pairs(named))?;
+        }
         if rebuilt(record, &values).as_deref() != Some(record.head()) {
             map.serialize_entry("bytes", &hex(record.head()))?;
         }
@@ -121,11 +133,39 @@ impl Serialize for RecordJson<'_> {
         if let (Some(children), Some(name)) = (record.children(), record.schema().list_name()) {
             let list: Vec<RecordJson<'_>> = (0..children.len())
                 .filter_map(|at| record.child(at))
-                .map(|record| RecordJson { level: self.level, objects: self.objects, record })
+                .map(|record| RecordJson { record, ..*self })
                 .collect();
             map.serialize_entry(name, &list)?;
         }
         map.end()
+    }
+}
+
+impl RecordJson<'_> {
+    /// What a field names outside the level, where that has a name: a text, or of a list one for each element.
+    fn named(&self, field: &'static Field, value: &Value) -> Option<Json> {
+        self.game.outside?;
+        let object = self.objects.of_node(self.record.id().number);
+        let references = match object {
+            Some(object) => {
+                let facts = ObjectFacts { level: self.level, object, record: self.record };
+                field.references(value, &facts)
+            }
+            None => field.references(value, &RecordFacts(self.record)),
+        };
+        let name = |reference: &Reference| match reference.target {
+            Target::Outside(sort) => self.game.name_outside(self.level, sort, reference.raw),
+            _ => None,
+        };
+        let names: Vec<(usize, String)> = references.iter().filter_map(|r| Some((r.element, name(r)?))).collect();
+        match (value, names.as_slice()) {
+            (_, []) => None,
+            (Value::List(list), names) => {
+                let of = |at: usize| names.iter().find(|(element, _)| *element == at).map(|(_, name)| name);
+                Some(json!((0..list.len()).map(of).collect::<Vec<_>>()))
+            }
+            (_, [(_, name), ..]) => Some(json!(name)),
+        }
     }
 }
 

@@ -28,6 +28,20 @@ const CHECKSUMS: &[(&Tag, u64, u64)] = &[
     (b"TXCA", 0x9_141A, 0x9_141A),
 ];
 
+/// Those of the four templates whose fields differ between the platforms (`oni.md` 1.2).
+const DIFFERING: &[(&Tag, u64, u64)] = &[
+    (b"BINA", 0xDB41, 0x1_5E11),
+    (b"OSBD", 0xDB6C, 0x1_5E3C),
+    (b"SNDD", 0x37_0578, 0x4_11EB),
+    (b"TXMP", 0x8_9118_7581, 0x8_911E_EB5F),
+];
+
+/// The checksum of a template on a platform, where it differs between them.
+pub(super) fn checksum_of(tag: &Tag, platform: Platform) -> Option<u64> {
+    let found = DIFFERING.iter().find(|(known, ..)| *known == tag);
+    found.map(|(_, windows, mac)| if platform == Platform::Windows { *windows } else { *mac })
+}
+
 fn checksum(tag: &Tag, platform: Platform) -> u64 {
     let found = CHECKSUMS.iter().find(|(known, ..)| *known == tag);
     found.map_or(0, |(_, windows, mac)| if platform == Platform::Windows { *windows } else { *mac })

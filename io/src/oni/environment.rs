@@ -1,30 +1,55 @@
 //! The environment of a level as the scene shows it: quads with their light, textures' colours, meshes of classes
 //! (`oni.md` 3.2 to 3.5). Counts are never trusted beyond the bytes that are there.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 use levelwright_model::games::oni::environment::{ClassMesh, Environment, Quad, Texture};
-use levelwright_model::scene::Colour;
+use levelwright_model::scene::{Colour, Image};
 
 use super::guest::names_of;
 use super::instance::{InstanceFile, Platform, Tag};
 use super::lists::word;
 use super::mesh;
 use super::open::level_name;
+use super::panels;
 use super::texture;
 
-/// Reads a part of the file of payloads.
-pub(crate) type Payloads<'a> = &'a dyn Fn(Range<u64>) -> Option<Vec<u8>>;
+/// Reads a part of the file of payloads. It lives on with the level's images, which are read when they are first drawn.
+pub(crate) type Payloads = Arc<dyn Fn(Range<u64>) -> Option<Vec<u8>> + Send + Sync>;
 
 /// An instance file with what lies around it.
 pub(crate) struct Reader<'a> {
     pub(crate) file: &'a InstanceFile,
     pub(crate) bytes: &'a [u8],
-    pub(crate) payloads: Payloads<'a>,
+    pub(crate) payloads: Payloads,
+    /// How long the file of payloads is.
+    pub(crate) len: u64,
+    /// Images by the instance of their texture: each is made once.
+    images: RefCell<BTreeMap<usize, Option<Arc<Image>>>>,
 }
 
 impl<'a> Reader<'a> {
+    pub(crate) fn new(file: &'a InstanceFile, bytes: &'a [u8], payloads: Payloads, len: u64) -> Reader<'a> {
+        Reader { file, bytes, payloads, len, images: RefCell::default() }
+    }
+
+    /// Where in a texture's data the place of its pixels lies.
+    pub(crate) fn offset_at(&self) -> usize {
+        if self.file.header.platform() == Platform::Windows { 0x94 } else { 0x98 }
+    }
+
+    /// The image of a texture; `None` where its pixels do not lie in the file.
+    pub(crate) fn image(&self, at: usize) -> Option<Arc<Image>> {
+        let make = || {
+            let data = self.file.data(self.bytes, at)?;
+            texture::image(data, self.offset_at(), &self.payloads, self.len).map(Arc::new)
+        };
+        self.images.borrow_mut().entry(at).or_insert_with(make).clone()
+    }
+
     /// The data of the instance that a link field of some data names, if it is of a template.
     pub(crate) fn follow(&self, data: &[u8], at: usize, tag: &Tag) -> Option<(usize, &'a [u8])> {
         let to = self.file.linked(word(data, at)?)?;
@@ -47,6 +72,10 @@ pub(crate) fn point(bytes: &[u8]) -> [f32; 3] {
     [0, 4, 8].map(|at| float(bytes, at))
 }
 
+pub(crate) fn texcoord(bytes: &[u8]) -> [f32; 2] {
+    [0, 4].map(|at| float(bytes, at))
+}
+
 /// Everything around the objects of a file.
 pub(crate) fn environment(reader: &Reader<'_>, shared: Option<BTreeSet<String>>) -> Environment {
     let mut out = Environment {
@@ -54,7 +83,10 @@ pub(crate) fn environment(reader: &Reader<'_>, shared: Option<BTreeSet<String>>)
         shared_names: shared,
         level_name: level_name(reader.file, reader.bytes).unwrap_or_default(),
         meshes: class_meshes(reader),
+        panels: panels::of_classes(reader),
+        placed: panels::placed(reader),
         beams: beams(reader),
+        emitters: super::animation::emitters(reader),
         ..Environment::default()
     };
     let akev = reader.file.of(b"AKEV").find_map(|at| reader.file.data(reader.bytes, at));
@@ -69,6 +101,9 @@ fn quads(reader: &Reader<'_>, akev: &[u8], out: &mut Environment) {
     if let Some((_, points)) = reader.follow(akev, 0x00, b"PNTA") {
         out.points = reader.array(points, 0x34, 12).map(point).collect();
     }
+    if let Some((_, data)) = reader.follow(akev, 0x08, b"TXCA") {
+        out.texcoords = reader.array(data, 0x14, 8).map(texcoord).collect();
+    }
     let textures: Vec<u16> = match reader.follow(akev, 0x10, b"AGQR") {
         Some((_, data)) => reader.array(data, 0x14, 4).map(|r| word(r, 0).unwrap_or(0) as u16).collect(),
         None => Vec::new(),
@@ -78,6 +113,7 @@ fn quads(reader: &Reader<'_>, akev: &[u8], out: &mut Environment) {
             let word = |at: usize| word(row, at).unwrap_or(0);
             Quad {
                 points: [0, 4, 8, 12].map(word),
+                texcoords: [16, 20, 24, 28].map(word),
                 shades: [32, 36, 40, 44].map(word),
                 flags: word(48),
                 object: word(52).cast_signed(),
@@ -95,12 +131,12 @@ fn quads(reader: &Reader<'_>, akev: &[u8], out: &mut Environment) {
 fn texture_of(reader: &Reader<'_>, at: Option<usize>) -> Texture {
     let name = at.and_then(|at| reader.file.name(reader.bytes, at)).unwrap_or_default();
     let data = at.and_then(|at| reader.file.data(reader.bytes, at)).unwrap_or_default();
-    let offset = if reader.file.header.platform() == Platform::Windows { 0x94 } else { 0x98 };
     let format = texture::Format::of(word(data, 0x88).unwrap_or(u32::MAX));
     Texture {
         name,
-        mean: texture::mean(data, offset, reader.payloads).unwrap_or(Colour::WHITE),
+        mean: texture::mean(data, reader.offset_at(), &*reader.payloads).unwrap_or(Colour::WHITE),
         alpha: format.is_some_and(texture::Format::has_alpha),
+        image: at.and_then(|at| reader.image(at)),
     }
 }
 
@@ -139,7 +175,7 @@ fn class_meshes(reader: &Reader<'_>) -> BTreeMap<String, ClassMesh> {
                 let by = by.fold([0.0; 3], |sum, by| [0, 1, 2].map(|i: usize| sum[i] + by[i]));
                 mesh::add(reader, mesh, by, &mut made);
             }
-            if !made.triangles.is_empty() {
+            if !made.parts.is_empty() {
                 out.insert(reader.file.label(reader.bytes, at), made);
             }
         }
@@ -156,13 +192,8 @@ fn class_meshes(reader: &Reader<'_>) -> BTreeMap<String, ClassMesh> {
     // Furniture's models are lists of meshes.
     for at in reader.file.of(b"OFGA") {
         let Some(data) = reader.file.data(reader.bytes, at) else { continue };
-        let mut made = ClassMesh::default();
-        for row in reader.array(data, 0x14, 12) {
-            if let Some((_, mesh)) = reader.follow(row, 4, b"M3GM") {
-                mesh::add(reader, mesh, [0.0; 3], &mut made);
-            }
-        }
-        if !made.triangles.is_empty() {
+        let made = panels::of_list(reader, data, 12, 4);
+        if !made.parts.is_empty() {
             out.insert(reader.file.label(reader.bytes, at), made);
         }
     }

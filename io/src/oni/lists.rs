@@ -41,7 +41,7 @@ pub(crate) fn lists(file: &InstanceFile, bytes: &[u8]) -> Vec<List> {
 /// touch.
 pub(crate) fn known_offsets(file: &InstanceFile, bytes: &[u8]) -> Vec<u64> {
     let raw = file.header.platform() == Platform::Windows;
-    let texture = if raw { 0x94 } else { 0x98 };
+    let texture = super::payloads::texture_field(file.header.platform());
     let mut out = Vec::new();
     for (at, instance) in file.instances.iter().enumerate() {
         let Some(data) = file.data(bytes, at) else { continue };

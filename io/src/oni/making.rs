@@ -1,22 +1,53 @@
 //! What is made of an open level beside saving it: a plugin level of some lists, a mod package, the level re-packed
 //! (`oni.md` 1.5).
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use levelwright_model::document::Document;
 use levelwright_model::games::oni::chunk::{self, ObjectType};
 
 use super::build::{Item, level_file, payload_file, single_file};
-use super::instance::{LevelName, Tag, file_id, tag_text};
-use super::lists::word;
+use super::instance::{InstanceFile, LevelName, Platform, Tag, file_id};
 use super::origin::{LEVEL, LevelOrigin, changed, flat};
-use super::write::{ALIGN, Changed, align, payload_ending, plan};
-use crate::format::{EncodeError, Made, NewFile};
+use super::write::{ALIGN, Changed, payload_ending, plan};
+use super::{convert, packing, payloads};
+use crate::format::{EncodeError, Form, Made, NewFile};
 use crate::save::disk::read_if_there;
 
 const BINA: Tag = *b"BINA";
 
-fn refused(message: impl Into<String>, help: impl Into<String>) -> EncodeError {
+/// Who loads plugin levels (`oni.md` 1.5).
+const ENGINES: &str = "only patched engines load plugin levels (Anniversary Edition's Daodan on Windows, the Intel Mac \
+                       build, OniX); the original game ignores or refuses them";
+
+/// What can be made.
+pub(super) static FORMS: &[Form] = &[
+    Form {
+        key: "plugin",
+        label: "Plugin level",
+        doc: "A small level file with some lists, which takes their place in the level; the level's own files stay as they \
+              are. Only patched engines load plugin levels: Anniversary Edition's Daodan on Windows, the Intel Mac build, \
+              OniX. The original game ignores or refuses them.",
+        lists: true,
+        suggest: |level| format!("{}_Mine", level.split('_').next().unwrap_or(level)),
+    },
+    Form {
+        key: "package",
+        label: "Mod package",
+        doc: "A folder for the Anniversary Edition's installer with some lists as single files. Its name begins with five \
+              digits; fill in the creator in its Mod_Info.cfg.",
+        lists: true,
+        suggest: |_| "00001Mine".to_owned(),
+    },
+    Form {
+        key: "compact",
+        label: "Compacted level",
+        doc: "The level anew, without gaps and orphaned data. Saving never does this, for nothing is wrong with them. Every \
+              engine loads it like the level itself.",
+        lists: false,
+        suggest: str::to_owned,
+    },
+];
+
+pub(super) fn refused(message: impl Into<String>, help: impl Into<String>) -> EncodeError {
     EncodeError::Refused { message: message.into(), help: help.into() }
 }
 
@@ -64,6 +95,8 @@ pub(super) fn make(origin: &LevelOrigin, document: &Document, made: &Made<'_>) -
         "plugin" => plugin(origin, document, made),
         "package" => package(origin, document, made),
         "compact" => compact(origin, document, made),
+        "windows" => convert::to(origin, document, made, Platform::Windows),
+        "mac" => convert::to(origin, document, made, Platform::Mac),
         other => Err(refused(format!("{other} cannot be made of an Oni level"), "")),
     }
 }
@@ -91,12 +124,7 @@ fn plugin(origin: &LevelOrigin, document: &Document, made: &Made<'_>) -> Result<
         items.push(Item { tag: BINA, name: Some(of.list_name()), data: [size, at].map(u32::to_le_bytes).concat() });
     }
     let dat = level_file(platform, name.file_id(), &items)?;
-    let mut notes = vec![
-        format!("it holds {}", lists_of(&lists)),
-        "only patched engines load plugin levels (Anniversary Edition's Daodan on Windows, the Intel Mac build, OniX); the \
-         original game ignores or refuses them"
-            .to_owned(),
-    ];
+    let mut notes = vec![format!("it holds {}", lists_of(&lists)), ENGINES.to_owned()];
     // Of lists the last loaded wins, and files are loaded in the order of their names (`oni.md` 1.5).
     if name.suffix.as_bytes() <= b"Final".as_slice() {
         notes.push(format!("{} sorts before Final: the engine will not use its lists", name.suffix));
@@ -142,100 +170,82 @@ fn package(origin: &LevelOrigin, document: &Document, made: &Made<'_>) -> Result
     Ok(files)
 }
 
-/// Templates whose data hold no place of a payload, as far as they are described (`oni.md` 3).
-const NO_PAYLOAD: &[&Tag] = &[
-    b"ABNA", b"AGQC", b"AGQG", b"AGQR", b"AISA", b"AKAA", b"AKBA", b"AKBP", b"AKDA", b"AKEV", b"AKOT", b"CONS",
-    b"CRSA", b"DOOR", b"ENVP", b"IDXA", b"M3GA", b"M3GM", b"OBAN", b"OBOA", b"OFGA", b"ONLD", b"ONLV", b"ONOA",
-    b"ONSK", b"OTIT", b"OTLF", b"PLEA", b"PNTA", b"QTNA", b"TRGE", b"TRIG", b"TURR", b"TXAN", b"TXCA", b"TXMA",
-    b"VCRA",
-];
-
-/// The level with its payloads packed: no gaps, no orphans. Refused where the file holds templates whose payloads are not
-/// known: they would be lost.
+/// The level with its payloads packed: no gaps, no orphans. Payloads of templates that nobody has described stay where they
+/// are.
 fn compact(origin: &LevelOrigin, document: &Document, made: &Made<'_>) -> Result<Vec<NewFile>, EncodeError> {
-    // What lies in another file has no data here.
-    let with_data = origin.file.instances.iter().filter(|i| i.data != 0);
-    let known = |tag: &Tag| NO_PAYLOAD.contains(&tag) || [b"BINA", b"OSBD", b"AKVA", b"AGDB", b"TXMP"].contains(&tag);
-    let unknown: BTreeSet<String> = with_data.map(|i| i.tag).filter(|tag| !known(tag)).map(tag_text).collect();
-    if !unknown.is_empty() {
-        let list = unknown.into_iter().collect::<Vec<_>>().join(", ");
-        let message = format!("the level cannot be packed: where {list} keep their payloads is not known");
-        return Err(refused(message, "The file stays usable as it is: unused payloads do no harm."));
-    }
     let written = plan(&origin.dat, &origin.file, origin.payload_len, &changed(document, &origin.lists, true))?;
-    let old = read_if_there(origin.set.at.disk().as_ref(), &origin.payloads)
-        .map_err(|e| refused(format!("the payloads cannot be read: {e}"), ""))?;
-    let old = flat(origin.as_opened(old.unwrap_or_default()), &written.patches, written.new_len);
+    let old = payloads_now(origin)?;
+    let old = flat(old, &written.patches, written.new_len);
     let mut dat = written.dat;
-    let file = super::instance::InstanceFile::read(&dat).map_err(|e| refused(e.to_string(), e.help()))?;
-    let raw = file.header.platform() == super::instance::Platform::Windows;
-    let mut places = Vec::new();
-    for (at, instance) in file.instances.iter().enumerate() {
-        let (Some(range), Some(data)) = (file.data_range(at), file.data(&dat, at)) else { continue };
-        match &instance.tag {
-            b"BINA" | b"OSBD" => places.extend(word(data, 0).map(|size| (range.start + 4, u64::from(size)))),
-            b"TXMP" => {
-                let offset = if raw { 0x94 } else { 0x98 };
-                places.extend(super::texture::size(data).map(|size| (range.start + offset, size)));
-            }
-            b"AKVA" if raw => {
-                let rooms = (word(data, 0x14).unwrap_or(0) as usize).min(data.len() / 116);
-                let room = |n: usize| 0x18 + 116 * n;
-                places.extend(
-                    (0..rooms).filter_map(|n| Some((range.start + room(n) + 36, u64::from(word(data, room(n) + 40)?)))),
-                );
-            }
-            b"AGDB" if raw && word(data, 0x14) != Some(0) => {
-                return Err(refused("the level cannot be packed: it holds names of its quads (AGDB)", ""));
-            }
-            _ => {}
+    let file = InstanceFile::read(&dat).map_err(|e| refused(e.to_string(), e.help()))?;
+    let raw = file.header.platform() == Platform::Windows;
+    let mut known = payloads::of_lists(&file, &dat);
+    if raw {
+        for (at, room) in payloads::of_rooms(&file, &dat) {
+            let known = known.entry(at).or_default();
+            known.size = known.size.max(room.size);
+            known.fields.extend(room.fields);
         }
     }
-    // In the order of their old places; what shares a place goes on sharing it.
-    let mut by_place: BTreeMap<u64, (u64, Vec<usize>)> = BTreeMap::new();
-    for (field, size) in places {
-        let at = word(&dat, field).map_or(0, u64::from);
-        if at != 0 {
-            let entry = by_place.entry(at).or_default();
-            entry.0 = entry.0.max(size);
-            entry.1.push(field);
-        }
-    }
-    let mut out = vec![0; ALIGN as usize];
-    for (at, (size, fields)) in by_place {
-        let range = usize::try_from(at).unwrap_or(usize::MAX)..usize::try_from(at + size).unwrap_or(usize::MAX);
-        let payload =
-            old.get(range).ok_or_else(|| refused(format!("a payload at byte {at} is not in the file"), ""))?;
-        out.resize(usize::try_from(align(out.len() as u64)).unwrap_or(out.len()), 0);
-        let new = u32::try_from(out.len()).map_err(|_| refused("the payloads outgrow 32 bits", ""))?;
-        out.extend(payload);
-        for field in fields {
-            if let Some(place) = dat.get_mut(field..field + 4) {
+    let others = payloads::undescribed(&file, &dat);
+    let packed = if others.templates.is_empty() {
+        packing::tight(&old, &known)
+    } else {
+        packing::around(&old, &known, &others.words)
+    };
+    let packed = packed.map_err(|at| {
+        let help = "Leave the level as it is: packing would lose that payload.";
+        refused(format!("the level cannot be packed: a payload at byte {at} is not in the file"), help)
+    })?;
+    for (at, known) in &known {
+        let new = packed.moves.get(at).and_then(|to| u32::try_from(*to).ok());
+        let new = new.ok_or_else(|| refused("the payloads outgrow 32 bits", ""))?;
+        for field in &known.fields {
+            if let Some(place) = dat.get_mut(*field..field + 4) {
                 place.copy_from_slice(&new.to_le_bytes());
             }
         }
     }
-    out.resize(usize::try_from(align(out.len() as u64)).unwrap_or(out.len()), 0);
     let name = made.name;
     if let Some(level) = LevelName::parse(name) {
         dat = super::origin::with_file_id(dat, level.file_id())?;
     }
-    let saved = (old.len() as u64).saturating_sub(out.len() as u64);
-    let notes = vec![format!("{saved} bytes fewer: what nothing refers to is gone")];
+    let saved = (old.len() as u64).saturating_sub(packed.bytes.len() as u64);
+    let mut notes = vec![format!("{saved} bytes fewer: what nothing refers to is gone")];
+    if !others.templates.is_empty() {
+        let list = others.templates.into_iter().collect::<Vec<_>>().join(", ");
+        notes.push(format!(
+            "where {list} keep their payloads is not described: whatever they could refer to was left in its place"
+        ));
+    }
     let mut files = vec![NewFile { name: format!("{name}.dat"), bytes: dat, notes }];
-    files.push(NewFile { name: format!("{name}.{}", if raw { "raw" } else { "sep" }), bytes: out, notes: Vec::new() });
-    for other in origin.set.others.iter().filter(|f| f.path != origin.payloads) {
-        let bytes = read_if_there(origin.set.at.disk().as_ref(), &other.path)
-            .map_err(|e| refused(format!("{} cannot be read: {e}", other.path.display()), ""))?;
-        let ending = other.path.extension().unwrap_or_default().to_string_lossy();
-        // Scripts lie elsewhere and are not part of it.
-        if matches!(ending.to_ascii_lowercase().as_str(), "raw" | "sep") {
-            files.push(NewFile {
-                name: format!("{name}.{ending}"),
-                bytes: bytes.unwrap_or_default(),
-                notes: Vec::new(),
-            });
-        }
+    let own = payload_ending(file.header.platform());
+    files.push(NewFile { name: format!("{name}.{own}"), bytes: packed.bytes, notes: Vec::new() });
+    for other in companions_beside(origin)? {
+        files.push(NewFile { name: format!("{name}.{}", other.0), bytes: other.1, notes: Vec::new() });
     }
     Ok(files)
+}
+
+/// The payload file as it was opened.
+pub(super) fn payloads_now(origin: &LevelOrigin) -> Result<Vec<u8>, EncodeError> {
+    let bytes = read_if_there(origin.set.at.disk().as_ref(), &origin.payloads)
+        .map_err(|e| refused(format!("the payloads cannot be read: {e}"), "They must lie where they lay."))?;
+    Ok(origin.as_opened(bytes.unwrap_or_default()))
+}
+
+/// The other companions of the level with their endings: not the payload file, not scripts, which lie elsewhere.
+pub(super) fn companions_beside(origin: &LevelOrigin) -> Result<Vec<(String, Vec<u8>)>, EncodeError> {
+    let mut out = Vec::new();
+    for other in origin.set.others.iter().filter(|f| f.path != origin.payloads) {
+        let ending = other.path.extension().unwrap_or_default().to_string_lossy().into_owned();
+        if !matches!(ending.to_ascii_lowercase().as_str(), "raw" | "sep") {
+            continue;
+        }
+        let bytes = read_if_there(origin.set.at.disk().as_ref(), &other.path).map_err(|e| {
+            refused(format!("{} cannot be read: {e}", other.path.display()), "It must lie where it lay.")
+        })?;
+        out.push((ending, bytes.unwrap_or_default()));
+    }
+    Ok(out)
 }

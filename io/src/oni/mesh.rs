@@ -1,9 +1,8 @@
 //! Meshes: triangle strips over shared points (`oni.md` 3.3).
 
-use levelwright_model::games::oni::environment::ClassMesh;
+use levelwright_model::games::oni::environment::{ClassMesh, MeshPart, MeshTriangle};
 
-use super::environment::{Reader, point};
-use super::instance::Platform;
+use super::environment::{Reader, point, texcoord};
 use super::lists::word;
 use super::texture;
 
@@ -20,31 +19,39 @@ pub(super) fn add(reader: &Reader<'_>, mesh: &[u8], by: [f32; 3], out: &mut Clas
         Some((_, data)) => reader.array(data, 0x14, 12).map(point).collect(),
         None => Vec::new(),
     };
+    let texcoords: Vec<[f32; 2]> = match reader.follow(mesh, 0x10, b"TXCA") {
+        Some((_, data)) => reader.array(data, 0x14, 8).map(texcoord).collect(),
+        None => Vec::new(),
+    };
     let of_triangle: Vec<u32> = match reader.follow(mesh, 0x18, b"IDXA") {
         Some((_, data)) => reader.array(data, 0x14, 4).filter_map(|b| word(b, 0)).collect(),
         None => Vec::new(),
     };
-    for (at, corners) in triangles(&indices).into_iter().enumerate() {
-        let places: Vec<[f32; 3]> = corners.iter().filter_map(|c| points.get(*c as usize).copied()).collect();
-        let [mut a, mut b, mut c] = match places.as_slice() {
-            [a, b, c] => [*a, *b, *c],
+    let mut part = MeshPart::default();
+    for (at, named) in triangles(&indices).into_iter().enumerate() {
+        let places: Vec<[f32; 3]> = named.iter().filter_map(|c| points.get(*c as usize).copied()).collect();
+        let Ok(mut corners) = <[[f32; 3]; 3]>::try_from(places) else {
             // It names points that do not exist.
-            _ => continue,
+            continue;
         };
+        let mut in_texture = named.map(|c| texcoords.get(c as usize).copied().unwrap_or_default());
         let normal = of_triangle.get(at).and_then(|n| normals.get(*n as usize));
+        let [a, b, c] = corners;
         if normal.is_some_and(|n| dot(cross(sub(b, a), sub(c, a)), *n) < 0.0) {
-            std::mem::swap(&mut b, &mut c);
+            corners.swap(1, 2);
+            in_texture.swap(1, 2);
         }
-        for place in [&mut a, &mut b, &mut c] {
+        for place in &mut corners {
             place.iter_mut().zip(by).for_each(|(to, by)| *to += by);
         }
-        out.triangles.push([a, b, c]);
+        part.triangles.push(MeshTriangle { corners, texcoords: in_texture });
     }
-    if out.colour.is_none()
-        && let Some((_, data)) = reader.follow(mesh, 0x1C, b"TXMP")
-    {
-        let offset = if reader.file.header.platform() == Platform::Windows { 0x94 } else { 0x98 };
-        out.colour = texture::mean(data, offset, reader.payloads);
+    if let Some((at, data)) = reader.follow(mesh, 0x1C, b"TXMP") {
+        part.colour = texture::mean(data, reader.offset_at(), &*reader.payloads);
+        part.image = reader.image(at);
+    }
+    if !part.triangles.is_empty() {
+        out.parts.push(part);
     }
 }
 

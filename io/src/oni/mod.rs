@@ -1,7 +1,9 @@
 //! Oni: instance files (`.dat` with `.raw` and `.sep`, `.oni`) and the lists of objects in them.
 
 mod add;
+mod animation;
 mod build;
+mod convert;
 mod environment;
 mod guest;
 pub mod instance;
@@ -10,6 +12,9 @@ mod making;
 mod mesh;
 mod open;
 mod origin;
+mod packing;
+mod panels;
+mod payloads;
 mod sample;
 mod scripts;
 mod single;
@@ -22,9 +27,15 @@ pub use single::SINGLE;
 pub(crate) use xml::EXCHANGE;
 
 #[cfg(test)]
+mod companion_tests;
+#[cfg(test)]
 mod data_tests;
 #[cfg(test)]
 mod expected_tests;
+#[cfg(test)]
+mod orders_tests;
+#[cfg(test)]
+mod restoring_tests;
 #[cfg(test)]
 mod saving_tests;
 #[cfg(test)]

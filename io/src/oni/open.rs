@@ -8,7 +8,7 @@ use levelwright_model::games::oni::chunk::{self, EMPTY, ObjectType, TYPES};
 use levelwright_model::games::oni::environment::Environment;
 use levelwright_model::games::oni::{ONI, tables};
 
-use super::environment::{Reader, environment};
+use super::environment::{Payloads, Reader, environment};
 use super::guest;
 use super::instance::{InstanceError, InstanceFile, LevelName, Platform, Version, file_id, header};
 use super::lists::{self, List};
@@ -106,11 +106,7 @@ fn open(at: &Location) -> Result<Opened, OpenError> {
     others.extend(scripts::set(&scripts));
     let summary = Summary { format: FORMAT.name.to_owned(), facts, extras: extras(&file) };
     let loaded: Arc<[Loaded]> = loaded.into();
-    let read = |range: std::ops::Range<u64>| {
-        let path = payloads.as_deref().filter(|_| range.end <= len)?;
-        read_range(main.disk().as_ref(), path, &range, len).ok()
-    };
-    let reader = Reader { file: &file, bytes: &dat, payloads: &read };
+    let reader = Reader::new(&file, &dat, reading(&main, payloads.as_deref(), len), len);
     let shared = guest::level_0(main.disk().as_ref(), main.path());
     let environment = Arc::new(environment(&reader, shared));
     let name = named.unwrap_or_else(|| stem(&main));
@@ -128,6 +124,15 @@ fn open(at: &Location) -> Result<Opened, OpenError> {
     let set = FileSet { at: main, others };
     let origin = LevelOrigin { dat, file, lists: loaded, set, payloads: expected, payload_len: len, scripts };
     Ok(Opened { document, origin: Arc::new(origin), summary })
+}
+
+/// What reads parts of the payloads, as long as the level is shown. `len` is how long they were when it was opened.
+fn reading(main: &Location, payloads: Option<&Path>, len: u64) -> Payloads {
+    let from = payloads.map(|path| main.other(path));
+    Arc::new(move |range| {
+        let from = from.as_ref().filter(|_| range.end <= len)?;
+        read_range(from.disk().as_ref(), from.path(), &range, len).ok()
+    })
 }
 
 fn load(main: &Location, path: &Path, len: u64, list: &List) -> Result<Arc<[u8]>, String> {

@@ -10,7 +10,7 @@ use super::instance::{InstanceFile, LevelName, PREFIX};
 use super::open::{Loaded, file_name, order};
 use super::scripts::{self, ScriptFile};
 use super::write::{Changed, Plan, payload_ending, plan};
-use crate::format::{Beside, Difference, EncodeError, Encoded, FileSet, Made, NewFile, Origin};
+use crate::format::{Beside, Difference, EncodeError, Encoded, FileSet, Form, Made, NewFile, Origin};
 use crate::save::disk::read_if_there;
 use crate::save::writes::{Patch, Writes};
 
@@ -89,6 +89,10 @@ pub(crate) fn verify_lists(
 impl Origin for LevelOrigin {
     fn bytes(&self) -> &[u8] {
         &self.dat
+    }
+
+    fn forms(&self) -> &'static [Form] {
+        super::making::FORMS
     }
 
     fn set(&self) -> Option<&FileSet> {

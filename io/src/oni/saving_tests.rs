@@ -262,8 +262,153 @@ fn packing_leaves_out_gaps_and_loses_nothing() {
             assert!(a.same_bytes(b), "{from} {}", a.key());
         }
         use levelwright_model::games::oni::environment::Environment;
-        let textures =
-            |l: &levelwright_model::document::Level| l.surroundings::<Environment>().unwrap().textures.clone();
+        let textures = |l: &levelwright_model::document::Level| {
+            let of = l.surroundings::<Environment>().unwrap().textures.iter();
+            let seen = of.map(|t| (t.name.clone(), t.mean, t.alpha, t.image.as_ref().map(|image| image.pixels())));
+            seen.collect::<Vec<_>>()
+        };
         assert_eq!(textures(a), textures(b), "{from}");
+    }
+}
+
+#[test]
+fn packing_leaves_payloads_that_nobody_has_described_in_their_places() {
+    use super::build::{Item, level_file};
+    use super::instance::Platform;
+    let Some(from) = data("oni/onisplit-made/level31-every-field/nosep/level31_Final.dat") else { return };
+    let (dat, raw) = (std::fs::read(&from).unwrap(), std::fs::read(from.with_extension("raw")).unwrap());
+    let old = InstanceFile::read(&dat).unwrap();
+    // An orphan, a list, an animation's payload that only the animation knows of, an orphan, another list.
+    let mut payloads = vec![0xEE; 256];
+    payloads[..32].fill(0);
+    let mut items = Vec::new();
+    let mut put = |tag: &[u8; 4], name: &str, bytes: &[u8]| {
+        let at = payloads.len().next_multiple_of(32);
+        payloads.resize(at, 0xAA);
+        payloads.extend(bytes);
+        let words = if tag == b"BINA" { [bytes.len() as u32, at as u32] } else { [77, at as u32] };
+        items.push(Item { tag: *tag, name: Some(name.to_owned()), data: words.map(u32::to_le_bytes).concat() });
+        at
+    };
+    let mut lists = super::lists::lists(&old, &dat).into_iter().filter(|l| matches!(l.of.tag, b"FLAG" | b"PWRU"));
+    let mut next = || {
+        let list = lists.next().unwrap();
+        (list.of.list_name(), raw[list.payload.start as usize..list.payload.end as usize].to_vec())
+    };
+    let (first, second) = (next(), next());
+    put(b"BINA", &first.0, &first.1);
+    let animation = put(b"TRAM", "animation", &[0x5A; 48]);
+    put(b"BINA", &second.0, &second.1);
+    payloads.extend([0xEE; 4096]);
+    items.sort_by_key(|item| [item.tag.as_slice(), item.name.as_deref().unwrap_or("").as_bytes()].concat());
+    let folder = tempfile::tempdir().unwrap();
+    let id = LevelName::parse("level31_Final").unwrap().file_id();
+    let path = folder.path().join("level31_Final.dat");
+    std::fs::write(&path, level_file(Platform::Windows, id, &items).unwrap()).unwrap();
+    std::fs::write(path.with_extension("raw"), &payloads).unwrap();
+    let mut file = open(&path);
+    file.document.decode_all();
+    let made = file.make(&Made { form: "compact", name: "level31_Final", lists: &[] }).unwrap();
+    assert!(made[0].notes[1].contains("TRAM"), "{:?}", made[0].notes);
+    let packed = &made[1].bytes;
+    assert!(packed.len() < payloads.len(), "the end is gone: {} of {}", packed.len(), payloads.len());
+    assert_eq!(packed[animation..animation + 48], [0x5A; 48]);
+    let other = folder.path().join("packed");
+    std::fs::create_dir(&other).unwrap();
+    made.iter().for_each(|new| std::fs::write(other.join(&new.name), &new.bytes).unwrap());
+    let mut again = OpenFile::open(&other.join("level31_Final.dat")).unwrap();
+    assert_eq!(again.round_trip(), RoundTrip::Identical);
+    let (a, b) = (file.document.state().level(LEVEL).unwrap(), again.document.state().level(LEVEL).unwrap());
+    a.tables().zip(b.tables()).for_each(|(a, b)| assert!(a.same_bytes(b), "{}", a.key()));
+}
+
+#[test]
+fn a_level_of_one_platform_becomes_onisplits_of_the_other_and_comes_back() {
+    let mut seen = 0;
+    for (folder, number) in
+        [("level31-every-field", 31), ("level32-typical", 32), ("level33-flawed", 33), ("level36-geometry", 36)]
+    {
+        for (from, to, form, endings) in
+            [("nosep", "sep", "mac", &["dat", "raw", "sep"][..]), ("sep", "nosep", "windows", &["dat", "raw"][..])]
+        {
+            let at = |sort: &str, ending: &str| {
+                data(&format!("oni/onisplit-made/{folder}/{sort}/level{number}_Final.{ending}"))
+            };
+            let (Some(path), Some(_)) = (at(from, "dat"), at(to, "dat")) else { continue };
+            let mut file = OpenFile::open(&path).unwrap();
+            file.document.decode_all();
+            let name = format!("level{number}_Final");
+            let made = file.make(&Made { form, name: &name, lists: &[] }).unwrap();
+            assert_eq!(made.len(), endings.len());
+            // Where it had payloads in both files, ours go behind each other and theirs between each other.
+            let theirs_order = (number, form) != (36, "windows");
+            for (new, ending) in made.iter().zip(endings).filter(|_| theirs_order) {
+                assert_eq!(new.name, format!("{name}.{ending}"));
+                let theirs = std::fs::read(at(to, ending).unwrap()).unwrap();
+                let differ = new.bytes.iter().zip(&theirs).position(|(a, b)| a != b);
+                let lengths = (new.bytes.len(), theirs.len());
+                // Ours ends at a multiple of 32 where it is laid anew.
+                let rest = new.bytes.get(theirs.len()..).unwrap_or(&[1]);
+                let same = differ.is_none() && rest.len() < 32 && rest.iter().all(|b| *b == 0);
+                assert!(same, "{folder} {form} {ending}: {lengths:?}, first at {differ:?}");
+            }
+            let other = if form == "mac" { "windows" } else { "mac" };
+            let none = file.make(&Made { form: other, name: &name, lists: &[] }).unwrap_err();
+            assert!(none.to_string().contains("has that form already"), "{none}");
+            seen += 1;
+        }
+    }
+    assert!(seen == 0 || seen == 8, "{seen}");
+}
+
+#[test]
+fn what_was_edited_is_converted_too_and_gaps_do_not_matter() {
+    for from in ["level35-dirty/level35_Final.dat", "level36-geometry/nosep/level36_Final.dat"] {
+        let Some((folder, path)) = copied(from) else { return };
+        let mut file = open(&path);
+        file.document.decode_all();
+        place(&mut file.document, "flag", 5);
+        place(&mut file.document, "turret", 1);
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let mut last = file;
+        for form in ["mac", "windows", "mac"] {
+            let made = last.make(&Made { form, name: &name, lists: &[] }).unwrap();
+            let to = folder.path().join(format!("{form}{}", made[0].bytes.len() + made[1].bytes.len()));
+            std::fs::create_dir_all(&to).unwrap();
+            made.iter().for_each(|new| std::fs::write(to.join(&new.name), &new.bytes).unwrap());
+            let mut next = OpenFile::open(&to.join(format!("{name}.dat"))).unwrap();
+            assert_eq!(next.round_trip(), RoundTrip::Identical, "{from} {form}");
+            assert!(next.document.report().notices.is_empty(), "{:?}", next.document.report());
+            let (a, b) = (last.document.state().level(LEVEL).unwrap(), next.document.state().level(LEVEL).unwrap());
+            a.tables().zip(b.tables()).for_each(|(a, b)| assert!(a.same_bytes(b), "{from} {form} {}", a.key()));
+            use levelwright_model::games::oni::environment::Environment;
+            let textures = |l: &levelwright_model::document::Level| {
+                let all = l.surroundings::<Environment>().unwrap().textures.iter();
+                all.map(|t| (t.name.clone(), t.mean, t.alpha)).collect::<Vec<_>>()
+            };
+            assert_eq!(textures(a), textures(b), "{from} {form}");
+            last = next;
+        }
+    }
+}
+
+#[test]
+fn a_plugin_carries_the_file_id_of_its_name_in_every_instance() {
+    let Some((_folder, path)) = copied("level32-typical/nosep/level32_Final.dat") else { return };
+    let mut file = open(&path);
+    file.document.decode_all();
+    place(&mut file.document, "flag", 1);
+    place(&mut file.document, "weapon", 1);
+    // ((level << 24 | sum over i of (letter - 64) * i) << 1) | 1 (`oni.md` 1.2): Z is 26, A is 1.
+    for (name, hash) in [("level32_Z", 26), ("level32_zA", 26 + 2), ("level32_ZZZ", 26 * 6)] {
+        let made = file.make(&Made { form: "plugin", name, lists: &[] }).unwrap();
+        let dat = InstanceFile::read(&made[0].bytes).unwrap();
+        let id = ((32u32 << 24 | hash) << 1) | 1;
+        assert_eq!(dat.file_id(&made[0].bytes), Some(id), "{name}");
+        for at in 0..dat.instances.len() {
+            let start = dat.data_range(at).unwrap().start;
+            assert_eq!(made[0].bytes[start - 4..start], id.to_le_bytes(), "{name}");
+        }
+        assert_eq!(dat.instances.len(), 2);
     }
 }

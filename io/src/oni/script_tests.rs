@@ -17,7 +17,7 @@ const MAIN: &[u8] = b"func void main(void)\r\n{\r\n\tgreet x\r\n}\r\n";
 const ALL: &[u8] = b"func void greet(string ai_name) { }\n";
 
 /// A copy of a level that has a name, with scripts beside it; `None` without the data.
-fn level(folder: &Path) -> Option<PathBuf> {
+pub(super) fn level(folder: &Path) -> Option<PathBuf> {
     let data = std::env::var_os("LEVELWRIGHT_DATA")
         .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")), PathBuf::from)
         .join("oni/onisplit-made/level36-geometry/nosep");
@@ -48,7 +48,7 @@ fn scripts(file: &OpenFile) -> Vec<(String, Vec<u8>)> {
 }
 
 /// Every file of a folder and those below it.
-fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+pub(super) fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut all = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(at) = folders.pop() {

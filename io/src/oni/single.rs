@@ -6,7 +6,7 @@ use std::sync::Arc;
 use levelwright_model::document::{Document, LevelBuilder, LevelId, Notice, OpenReport, Severity};
 use levelwright_model::games::oni::ONI;
 
-use super::environment::{Reader, environment};
+use super::environment::{Payloads, Reader, environment};
 use super::guest;
 use super::instance::{HEADER, InstanceFile, Version, header};
 use super::lists::{self, List};
@@ -71,11 +71,13 @@ fn open(source: Arc<Source>) -> Result<Opened, OpenError> {
     ];
     let summary = Summary { format: SINGLE.name.to_owned(), facts, extras: extras(&file) };
     let lists: Arc<[Loaded]> = loaded.into();
-    let read = |range: std::ops::Range<u64>| {
+    let held = source.clone();
+    let read: Payloads = Arc::new(move |range| {
         let range = usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?;
+        let raw = held.bytes().get(raw_at..raw_at.checked_add(raw_len)?)?;
         raw.get(range).map(<[u8]>::to_vec)
-    };
-    let environment = Arc::new(environment(&Reader { file: &file, bytes, payloads: &read }, None));
+    });
+    let environment = Arc::new(environment(&Reader::new(&file, bytes, read, raw.len() as u64), None));
     let levels = OneLevel {
         name: label,
         game_index: -1,

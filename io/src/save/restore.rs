@@ -1,6 +1,6 @@
 //! Putting a backup back. That is a save like any other: what it overwrites is backed up first.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::backups::{Backup, BackupError, Kind, OldRanges};
@@ -62,6 +62,49 @@ impl DataFolder {
             Kind::Ranges => self.parts(backup)?,
         };
         Ok(self.write(&[write])?)
+    }
+
+    /// Puts files back as they were before the first save that backups are kept of, all of them in one step. Files
+    /// without backups stay. Answers which were put back, and as of when.
+    ///
+    /// # Errors
+    /// If a backup is damaged or does not fit, or a file cannot be written; every file is then as it was.
+    pub fn restore_original(&self, paths: &[PathBuf]) -> Result<Vec<(PathBuf, u64)>, RestoreError> {
+        let mut writes = Vec::new();
+        let mut done = Vec::new();
+        for path in paths {
+            let backups = self.backups().list(Some(path))?.backups;
+            let Some(oldest) = backups.last() else { continue };
+            writes.push(match backups.iter().rposition(|backup| backup.kind == Kind::Whole) {
+                Some(at) => self.from_whole(path, backups.get(at..).unwrap_or_default())?,
+                None => self.parts(oldest)?,
+            });
+            done.push((path.clone(), oldest.at));
+        }
+        if !writes.is_empty() {
+            self.write(&writes)?;
+        }
+        Ok(done)
+    }
+
+    /// A whole backup with the saves taken back that are older than it, newest first.
+    fn from_whole(&self, path: &Path, chain: &[Backup]) -> Result<FileWrite, RestoreError> {
+        let mut bytes = Vec::new();
+        for backup in chain {
+            if backup.kind == Kind::Whole {
+                bytes = self.backups().whole(backup)?;
+                continue;
+            }
+            let ranges = self.backups().ranges(backup)?;
+            bytes.resize(usize::try_from(ranges.old_len).unwrap_or(bytes.len()), 0);
+            for patch in &ranges.old {
+                let from = usize::try_from(patch.at).unwrap_or(usize::MAX);
+                let place = bytes.get_mut(from..from.saturating_add(patch.bytes.len()));
+                let place = place.ok_or_else(|| RestoreError::OtherFile { path: path.display().to_string() })?;
+                place.copy_from_slice(&patch.bytes);
+            }
+        }
+        Ok(FileWrite::replace(path.to_owned(), bytes, Vec::new()))
     }
 
     /// What is different in the present file, as seen from a backup. Backups of parts tell nothing here.

@@ -10,6 +10,7 @@ use levelwright_model::games::shock::resources::of_tag;
 use super::archive::LevelEntry;
 use super::level::expected;
 use super::res::{Body, ResError, ResFile, ResourceOut, write};
+use super::texts;
 use crate::format::{Difference, EncodeError, Encoded, Origin};
 use crate::source::Source;
 
@@ -31,7 +32,10 @@ pub(crate) fn resource_of(table: &Table) -> Option<u16> {
 }
 
 /// Every table that differs from what was opened, by the number of its resource.
-pub(crate) fn changed(document: &Document) -> BTreeMap<u16, Vec<u8>> {
+///
+/// # Errors
+/// If texts have become more than a resource can hold.
+pub(crate) fn changed(document: &Document) -> Result<BTreeMap<u16, Vec<u8>>, ResError> {
     let mut out = BTreeMap::new();
     for id in document.state().ids().chain([LevelId::FILE]) {
         let (Some(new), Some(old)) = (document.state().level(id), document.origin().level(id)) else { continue };
@@ -40,11 +44,12 @@ pub(crate) fn changed(document: &Document) -> BTreeMap<u16, Vec<u8>> {
             if before.is_none_or(|before| !table.same(before))
                 && let Some(number) = resource_of(table)
             {
-                out.insert(number, table.bytes());
+                let bytes = if texts::are_in(table) { texts::encode(number, new, table)? } else { table.bytes() };
+                out.insert(number, bytes);
             }
         }
     }
-    out
+    Ok(out)
 }
 
 impl Origin for ArchiveOrigin {
@@ -53,7 +58,7 @@ impl Origin for ArchiveOrigin {
     }
 
     fn encode(&self, document: &Document) -> Result<Encoded, EncodeError> {
-        let changed = changed(document);
+        let changed = changed(document).map_err(|e| refused(&e))?;
         if changed.is_empty() {
             return Ok(Encoded::one(self.source.bytes().to_vec()));
         }
@@ -91,6 +96,9 @@ impl Origin for ArchiveOrigin {
                     return Err(Difference { place, at: resource.at });
                 }
             }
+        }
+        if let Some(file) = document.origin().level(LevelId::FILE) {
+            texts::verify(file, &self.res, data)?;
         }
         self.container_difference().map_or(Ok(()), Err)
     }

@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use levelwright_model::games::shock::{labels, lent::RECORD};
+use levelwright_model::games::shock::{labels, lent::RECORD, strings};
 
-use super::res::{ResFile, blocks_of, unpacked};
+use super::res::{ResFile, STRING, blocks_of, unpacked};
 use crate::format::Guest;
 
 /// Short names of types, by running number, and the long ones that stand in where a short one is missing.
@@ -24,6 +24,8 @@ const LARGEST: u64 = 4 << 20;
 pub(crate) struct Lent {
     /// Names of all types in order, each ended by 0; empty where a type has none.
     pub(crate) names: Vec<u8>,
+    /// The strings that fields can name, as levels carry them.
+    pub(crate) strings: Vec<u8>,
     /// The common records of all types.
     pub(crate) properties: Vec<u8>,
     /// The files, for people.
@@ -67,6 +69,7 @@ impl Lent {
             Ok(blocks.iter().map(text).collect())
         };
         let (short, long) = (list(SHORT_NAMES)?, list(LONG_NAMES)?);
+        let strings = named_strings(&file, bytes)?;
         let mut count = 0;
         for at in 0..labels::all().count() {
             let name = short.get(at).filter(|n| !n.is_empty()).or(long.get(at)).cloned().unwrap_or_default();
@@ -74,7 +77,9 @@ impl Lent {
             self.names.extend(name);
             self.names.push(0);
         }
-        Ok(format!("names of {count} of {} types of objects", labels::all().count()))
+        let texts = strings.iter().filter(|(_, _, text)| !text.is_empty()).count();
+        self.strings = strings::packed(strings);
+        Ok(format!("names of {count} of {} types of objects, {texts} texts", labels::all().count()))
     }
 
     fn take_properties(&mut self, bytes: &[u8]) -> Result<String, String> {
@@ -86,6 +91,24 @@ impl Lent {
         self.properties = bytes.get(COMMON..COMMON + records).unwrap_or_default().to_vec();
         Ok("hit points and sizes of all types of objects".to_owned())
     }
+}
+
+/// The strings that numbers in a level can name: resource, block, text.
+fn named_strings(file: &ResFile, bytes: &[u8]) -> Result<Vec<(u16, u16, Vec<u8>)>, String> {
+    let mut out = Vec::new();
+    let mut room = LARGEST;
+    let named = file.resources().iter().filter(|r| r.is_compound() && r.kind == STRING && strings::is_named(r.id));
+    for resource in named {
+        // Each may say that it is large when unpacked.
+        room = room.checked_sub(resource.size.into()).ok_or("its strings are more than the game has")?;
+        let plain = unpacked(bytes, resource).map_err(|e| e.to_string())?;
+        let blocks = blocks_of(resource.id, &plain).map_err(|e| e.to_string())?;
+        for (block, text) in (0u16..).zip(blocks) {
+            let text = text.split(|b| *b == 0).next().unwrap_or_default();
+            out.push((resource.id, block, text.to_vec()));
+        }
+    }
+    Ok(out)
 }
 
 /// A file by name, whatever its case: beside the given one, or in the folders of the game's data near it.
@@ -145,7 +168,10 @@ mod tests {
         let (folder, path) = folder();
         let mut file = OpenFile::open(&path).unwrap();
         let lines: Vec<&str> = file.guests().iter().flat_map(|g| &g.lines).map(String::as_str).collect();
-        assert_eq!(lines, ["names of 1 of 476 types of objects", "hit points and sizes of all types of objects"]);
+        assert_eq!(
+            lines,
+            ["names of 1 of 476 types of objects, 0 texts", "hit points and sizes of all types of objects"]
+        );
         assert_eq!(file.round_trip(), RoundTrip::Identical);
         let guns = |file: &OpenFile| {
             let objects = file.document.objects(LevelId(0));
@@ -163,6 +189,87 @@ mod tests {
         let mut alone = OpenFile::untitled(encoded.bytes).unwrap();
         alone.document.decode_all();
         assert_eq!(guns(&alone), ["Mini pistol"], "our own label");
+        drop(folder);
+    }
+
+    /// Strings of the game beside the sample: trap messages, names of panels and textures, an e-mail.
+    fn folder_with_strings() -> (tempfile::TempDir, PathBuf) {
+        let (folder, path) = folder();
+        let block = |at: usize, text: &[u8]| {
+            let mut blocks: Vec<Vec<u8>> = vec![b"\0".to_vec(); at];
+            blocks.push([text, b"\0"].concat());
+            blocks
+        };
+        // Block 1 is what the sample's third trigger says; \x94 is an o with two dots in code page 437.
+        let messages = block(1, b"Sch\x94n hier");
+        let named: [(u16, Vec<Vec<u8>>); 5] = [
+            (0x0867, messages),
+            (0x0869, block(2, b"Main relay")),
+            (0x086A, block(3, b"grey panel")),
+            (0x0871, block(7 + 4, b"Locked for now")),
+            (0x0989, [&b"t c1"[..], b"Subject", b"Sender", b"On it"].map(|b| [b, b"\0"].concat()).to_vec()),
+        ];
+        let compound = |(id, blocks): &(u16, Vec<Vec<u8>>)| {
+            let blocks: Vec<&[u8]> = blocks.iter().map(Vec::as_slice).collect();
+            let body = compound(*id, &blocks).unwrap();
+            ResourceOut { id: *id, flags: flag::COMPOUND, kind: STRING, body: Body::Plain(body.into()) }
+        };
+        let out: Vec<ResourceOut<'_>> = named.iter().map(compound).collect();
+        let strings = write(&ResFile::default(), &[], &out).unwrap().bytes;
+        std::fs::write(folder.path().join("DATA/CYBSTRNG.RES"), strings).unwrap();
+        (folder, path)
+    }
+
+    #[test]
+    fn texts_stand_beside_the_numbers_that_name_them() {
+        let (folder, path) = folder_with_strings();
+        let mut file = OpenFile::open(&path).unwrap();
+        assert_eq!(file.guests()[0].lines, ["names of 0 of 476 types of objects, 8 texts"]);
+        assert_eq!(file.round_trip(), RoundTrip::Identical);
+        let level = LevelId(0);
+        let set = |file: &mut OpenFile, table: &str, row: usize, field: &str, value: i64| {
+            let mut draft = file.document.draft();
+            let node = draft.row(level, table, row).unwrap().id();
+            draft.set_int(node, field, value).unwrap();
+            file.document.commit(draft, field).unwrap();
+        };
+        let doors = file.document.state().level(level).unwrap();
+        let door = doors.rows(doors.table("doors").unwrap()).position(|row| row.base_int("belongs_to") != Some(0));
+        assert!(door.is_some());
+        set(&mut file, "doors", 1, "message", 4);
+        set(&mut file, "textures", 5, "texture", 3);
+        set(&mut file, "software", 1, "data_kind", 0);
+        let fixture = {
+            let objects = file.document.objects(level);
+            let fixture = objects.all().iter().find(|o| o.kind.key == "fixture").unwrap();
+            let here = file.document.state().level(level).unwrap();
+            here.record(fixture.parts[0].node.number).unwrap().position()
+        };
+        set(&mut file, "objects", fixture, "maker", 2);
+        // In the tree.
+        let objects = file.document.objects(level);
+        let names: Vec<&str> = objects.all().iter().map(|o| o.name.as_str()).collect();
+        for want in ["Entry trigger: message: Schön hier", "Main relay: use four", "Texture 5: grey panel"] {
+            assert!(names.contains(&want), "{want} is not among {names:?}");
+        }
+        assert!(names.iter().any(|name| name.ends_with(": Subject, Sender, On it")), "software: {names:?}");
+        // In JSON, beside the number.
+        let mut out = Vec::new();
+        crate::json::dump::write_dump(&mut out, &file.document, &[level]).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        for want in [
+            r#""named":{"text":"Schön hier"}"#,
+            r#""named":{"message":"Locked for now"}"#,
+            r#""named":{"texture":"grey panel"}"#,
+            r#""named":{"maker":"Main relay"}"#,
+            r#""named":{"message":"Subject, Sender, On it"}"#,
+        ] {
+            assert!(text.contains(want), "{want}");
+        }
+        // And nothing of it is written.
+        let encoded = file.encode().unwrap().bytes;
+        assert!(!encoded.windows(11).any(|bytes| bytes == b"Main relay\0"));
+        file.save().unwrap();
         drop(folder);
     }
 

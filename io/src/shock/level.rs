@@ -39,6 +39,7 @@ pub(crate) fn decode(id: LevelId, entry: &LevelEntry, file: &ResFile, data: &[u8
     build.packed(&tables::INTEGERS, b"", 0, 2, &numbers(variable::INTEGERS));
     build.bytes(&tables::TYPE_NAMES, b"", lent.map_or(&[], |lent| &lent.names));
     build.bytes(&tables::TYPE_PROPERTIES, b"", lent.map_or(&[], |lent| &lent.properties));
+    build.bytes(&tables::STRINGS, b"", lent.map_or(&[], |lent| &lent.strings));
     build.finish()
 }
 

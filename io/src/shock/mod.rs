@@ -8,6 +8,7 @@ mod open;
 mod pack;
 pub mod res;
 pub mod sample;
+mod texts;
 
 pub use open::FORMAT;
 

@@ -15,6 +15,7 @@ use super::encode::ArchiveOrigin;
 use super::lent::Lent;
 use super::level;
 use super::res::{ResError, ResFile, Resource, blocks, unpacked};
+use super::texts;
 use crate::format::{Format, OpenError, Opened, Reading, Summary, notice};
 use crate::source::Source;
 
@@ -97,6 +98,11 @@ fn file_level(res: &ResFile, data: &[u8], only_resources: bool) -> Level {
     if only_resources {
         let entries = data.get(res.directory() + ENTRIES..res.end()).unwrap_or_default();
         build.packed(&tables::RESOURCES, b"", 0, ENTRY, entries);
+        for (at, resource) in res.resources().iter().enumerate() {
+            if res.position(resource.id) == Some(at) {
+                texts::decode(&mut build, resource, data);
+            }
+        }
         return build.finish();
     }
     for (at, resource) in res.resources().iter().enumerate() {

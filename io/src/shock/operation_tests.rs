@@ -2,11 +2,18 @@
 
 use std::sync::Arc;
 
-use levelwright_model::document::{Document, Level, LevelBuilder, LevelId, LevelSource, OpenReport};
+use levelwright_model::document::{Document, Level, LevelBuilder, LevelId, LevelSource, NodeId, OpenReport, Severity};
+use levelwright_model::edit::Draft;
+use levelwright_model::games::Arguments;
 use levelwright_model::games::shock::operations::lists::{Lists, Sort};
 use levelwright_model::games::shock::resources::LEVEL_RESOURCES;
 use levelwright_model::games::shock::{SHOCK, tables};
+use levelwright_model::problems;
+use levelwright_model::record::{Refusal, Value};
 use sha2::{Digest, Sha256};
+
+use super::res::ResFile;
+use crate::file::OpenFile;
 
 use crate::test_data::data;
 
@@ -145,3 +152,132 @@ pub(super) const CLASSES: [&str; 15] = [
     "Container",
     "Critter",
 ];
+
+/// A number below an end, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: i128) -> i128 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        i128::from(self.0 >> 33) % end
+    }
+}
+
+/// One step in whatever order comes: objects, contents, notes, tiles, events, textures, level variables.
+fn step(draft: &mut Draft, level: LevelId, dice: &mut Dice) -> Result<(), Refusal> {
+    let live: Vec<NodeId> =
+        draft.objects(level)?.all().iter().filter(|o| o.parts[0].name == "common").map(|o| o.id.node).collect();
+    let pick = live[dice.below(live.len() as i128) as usize];
+    let int = |name: &str, n: i128| (name.to_owned(), Value::Int(n));
+    let text = |name: &str, t: &str| (name.to_owned(), Value::Text(t.to_owned()));
+    let kinds = ["trap", "container", "critter", "gun", "door", "big-stuff", "small-stuff", "fixture", "software"];
+    let (key, objects, values) = match dice.below(11) {
+        0 | 1 => {
+            let kind = kinds[dice.below(9) as usize];
+            let (x, y) = (dice.below(64 * 256), dice.below(64 * 256));
+            ("place", vec![], vec![text("kind", kind), int("type", dice.below(2)), int("x", x), int("y", y)])
+        }
+        2 => ("delete", vec![pick], vec![int("keep", dice.below(2))]),
+        3 => ("move", vec![pick], vec![int("dx", dice.below(2000) - 1000), int("dy", dice.below(2000) - 1000)]),
+        4 => {
+            let into = draft.record(live[dice.below(live.len() as i128) as usize])?.position() as i128;
+            ("put_in", vec![pick], vec![int("into", into)])
+        }
+        5 => ("take_out", vec![pick], vec![]),
+        6 => (
+            "place",
+            vec![],
+            vec![text("kind", "trap"), int("subclass", 2), int("type", 3), int("x", 5000), int("y", 5000)],
+        ),
+        7 => ("set_note", vec![pick], vec![text("text", &"note ".repeat(dice.below(7) as usize))]),
+        8 => {
+            let corners = ["x1", "y1", "x2", "y2"].map(|name| int(name, 1 + dice.below(62)));
+            let mut values = corners.to_vec();
+            values.extend([int("floor", dice.below(32)), int("slope", dice.below(9)), int("music", dice.below(8))]);
+            ("paint", vec![], values)
+        }
+        9 => {
+            ("create", vec![], vec![text("kind", "event"), int("time", dice.below(9000)), int("event", dice.below(11))])
+        }
+        _ => {
+            let texture = draft.row(level, "textures", dice.below(54) as usize)?.id();
+            draft.set_int(texture, "texture", dice.below(200))?;
+            let hazards = draft.row(level, "variables", 0)?.id();
+            draft.set_int(hazards, "radiation", dice.below(256))?;
+            return Ok(());
+        }
+    };
+    let plan = SHOCK.plans.iter().find(|p| p.key == key).unwrap();
+    let values = values.into_iter().collect();
+    (plan.run)(draft, &Arguments { level: level.0, objects, values }).map(|_| ())
+}
+
+#[test]
+fn odd_orders_survive_saving_and_are_undone_to_the_byte() {
+    let bytes = super::sample::sample().unwrap().remove(0).bytes;
+    for seed in 0..3 {
+        let mut file = OpenFile::untitled(bytes.clone()).unwrap();
+        file.document.decode_all();
+        let start = file.document.history().position();
+        let mut dice = Dice(seed);
+        let mut done = 0;
+        for _ in 0..120 {
+            let level = LevelId(dice.below(2) as u32);
+            let mut draft = file.document.draft();
+            if step(&mut draft, level, &mut dice).is_ok() {
+                file.document.commit(draft, "step").unwrap();
+                done += 1;
+            }
+        }
+        assert!(done > 60, "{done} of 120 steps were done");
+        let mut again = OpenFile::untitled(file.encode().unwrap().bytes).unwrap();
+        again.document.decode_all();
+        for id in file.document.state().ids() {
+            let (a, b) = (file.document.state().level(id).unwrap(), again.document.state().level(id).unwrap());
+            for (a, b) in a.tables().zip(b.tables()) {
+                assert!(a.same_bytes(b), "seed {seed}, {id:?}: {}", a.key());
+            }
+            let found = problems::of_level(again.document.game(), b);
+            let errors: Vec<_> = found.iter().filter(|p| p.severity == Severity::Error).collect();
+            assert!(errors.is_empty(), "seed {seed}: {errors:#?}");
+        }
+        while file.document.history().position() > start {
+            assert!(file.document.undo());
+        }
+        assert!(file.encode().unwrap().bytes == bytes, "seed {seed}: undone, and something is left");
+    }
+}
+
+/// Directory entries and bytes of all resources but one, before and after: only one differs, and those behind it have
+/// moved.
+#[test]
+fn setting_one_field_changes_one_resource_and_the_directory() {
+    let bytes = super::sample::sample().unwrap().remove(0).bytes;
+    let mut file = OpenFile::untitled(bytes.clone()).unwrap();
+    file.document.decode_all();
+    for (table, field, value, resource) in [
+        ("traps", "quota", 9, 4122),
+        ("doors", "autoclose", 77, 4120),
+        ("tiles", "floor_darkness", 5, 4105),
+        ("textures", "texture", 77, 4107),
+        ("variables", "radiation", 3, 4145),
+        ("info", "height_shift", 2, 4104),
+    ] {
+        let mut draft = file.document.draft();
+        let row = usize::from(matches!(table, "traps" | "doors"));
+        let node = draft.row(HERE, table, row).unwrap().id();
+        draft.set_int(node, field, value).unwrap();
+        file.document.commit(draft, field).unwrap();
+        let after = file.encode().unwrap().bytes;
+        let (old, new) = (ResFile::read(&bytes).unwrap(), ResFile::read(&after).unwrap());
+        assert_eq!(bytes[..124], after[..124], "the header but for the directory's place");
+        for (a, b) in old.resources().iter().zip(new.resources()) {
+            let same = bytes[a.range()] == after[b.range()];
+            assert_eq!(same, a.id != resource, "{table}: resource {}", a.id);
+            assert_eq!((a.id, a.size, a.kind), (b.id, b.size, b.kind));
+            assert!(!same || (a.flags, a.packed) == (b.flags, b.packed));
+        }
+        assert_eq!(old.resources().len(), new.resources().len());
+        assert!(file.document.undo());
+    }
+}

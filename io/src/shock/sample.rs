@@ -72,10 +72,36 @@ mod tests {
         let ids = file.document.state().ids().chain([LevelId::FILE]);
         let objects: Vec<_> = ids.map(|id| file.document.objects(id)).collect();
         let has = |key: &str| objects.iter().any(|list| list.all().iter().any(|o| o.kind.key == key));
-        for kind in
-            file.document.game().kinds.iter().filter(|k| !matches!(k.key, "unknown-object" | "animation" | "resource"))
-        {
+        // What no archive has, and what the game makes while it runs.
+        let others = ["unknown-object", "animation", "resource", "text"];
+        for kind in file.document.game().kinds.iter().filter(|k| !others.contains(&k.key)) {
             assert!(has(kind.key), "{}", kind.key);
         }
+    }
+
+    #[test]
+    fn the_sample_has_triggers_an_elevator_and_a_cyberspace_with_currents() {
+        let file = open();
+        let rows = |level: u32, table: &str| -> Vec<levelwright_model::document::Record<'_>> {
+            let level = file.document.state().level(LevelId(level)).unwrap();
+            level.rows(level.table(table).unwrap()).collect()
+        };
+        let number = |record: &levelwright_model::document::Record<'_>, field: &str| record.int(field).unwrap_or(0);
+        let traps = rows(0, "traps");
+        let used: std::collections::BTreeSet<i128> = traps.iter().map(|t| number(t, "action")).collect();
+        assert!([4, 6, 7, 22].iter().all(|action| used.contains(action)), "{used:?}");
+        assert!(traps.iter().any(|t| number(t, "condition_integer") == 1 && number(t, "condition_operator") == 4));
+        // The panels of both decks stand in the elevator's zone and lead to each other.
+        for (level, other) in [(0, 1), (1, 0)] {
+            let panel = rows(level, "fixtures").into_iter().find(|f| number(f, "shaft") != 0).unwrap();
+            let partner = number(&panel, &format!("panel_{other}"));
+            let there = rows(other, "fixtures").into_iter().find(|f| number(f, "belongs_to") == partner).unwrap();
+            assert_eq!(number(&there, "shaft"), number(&panel, "shaft"));
+            assert!(rows(level, "tiles").iter().any(|t| number(t, "music") == 7));
+        }
+        assert_eq!(number(&rows(2, "info")[0], "cyberspace"), 1);
+        assert!(rows(2, "tiles").iter().any(|t| number(t, "pull") != 0));
+        assert!(rows(0, "tiles").iter().any(|t| number(t, "slope") != 0 && number(t, "type") >= 6));
+        assert!(rows(0, "big_stuff").iter().any(|b| number(b, "size_x") != 0), "a bridge");
     }
 }

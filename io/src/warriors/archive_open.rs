@@ -12,7 +12,7 @@ use levelwright_model::document::{
 };
 use levelwright_model::games::warriors::names::LEVELS;
 use levelwright_model::games::warriors::records::calls;
-use levelwright_model::games::warriors::script::argument::Argument;
+use levelwright_model::games::warriors::script::Argument;
 use levelwright_model::games::warriors::script::assemble::{Expression, Statement};
 use levelwright_model::games::warriors::script::text::pieces;
 use levelwright_model::games::warriors::{WARRIORS, tables};
@@ -178,6 +178,9 @@ fn lent_types(parts: &[Part]) -> Vec<Lent> {
                 let lent = calls.filter_map(|call| Some((calls::schema_of(&call.name)?, call)));
                 let text = |schema: &'static Schema, arguments: &[Argument<_>]| {
                     let call = calls::call_of(schema).unwrap_or_default();
+                    // What is worked out is no plain value in the text either.
+                    let computed = || Expression::Symbols(vec!["computed".to_owned(); 2]);
+                    let said = |argument| Expression::of(argument).unwrap_or_else(computed);
                     let arguments = arguments.iter().map(said).collect();
                     Statement { call, arguments, result: None }.text()
                 };
@@ -189,18 +192,6 @@ fn lent_types(parts: &[Part]) -> Vec<Lent> {
         }
     };
     parts.iter().map(|part| (part.name.clone(), of(part))).filter(|(_, calls)| !calls.is_empty()).collect()
-}
-
-fn said<L>(argument: &Argument<L>) -> Expression {
-    match argument {
-        Argument::Number(n, _) => Expression::Number(*n),
-        Argument::Text(text, _) => Expression::Text(text.clone()),
-        Argument::Symbol(symbol, _) if symbol == "nil" => Expression::Nil,
-        Argument::Symbol(symbol, _) => Expression::Symbols(symbol.split('+').map(str::to_owned).collect()),
-        Argument::List(list) => Expression::List(list.iter().map(said).collect()),
-        // What is worked out is no plain value in the text either.
-        Argument::Computed => Expression::Symbols(vec!["computed".to_owned(), "computed".to_owned()]),
-    }
 }
 
 /// The levels of an archive, the last one its configuration.

@@ -84,7 +84,10 @@ fn links_lead_over_names_handles_and_numbers() {
     let first = |schema| all_calls(level).into_iter().find(|r| std::ptr::eq(r.schema(), schema)).unwrap().id();
     let ring = lines(level).nth(9).unwrap().id();
     assert_eq!(from(ring), ["flag_name flag", "name object_type", "zone zone_enable"]);
-    assert_eq!(from(first(&calls::DOOR)), ["name object_type", "triangle1 triangle", "triangle2 triangle"]);
+    // By its number it leads to both links through it, there and back.
+    let of_door =
+        ["name object_type", "number nav_link", "number nav_link", "triangle1 triangle", "triangle2 triangle"];
+    assert_eq!(from(first(&calls::DOOR)), of_door);
     assert_eq!(from(first(&calls::PANE)), ["glass glass_type", "triangle1 triangle", "triangle2 triangle"]);
     assert_eq!(from(first(&calls::TRAIN_POINT)), ["object object_spawn", "slot train_start"]);
     assert_eq!(from(first(&calls::OBJECT_SHOW)), ["object object_spawn"]);
@@ -246,7 +249,8 @@ fn the_archive_is_a_document_of_its_levels_and_its_configuration() {
     assert_eq!((source.game_index(LevelId(1)), source.game_index(LevelId(2))), (99, -1));
     let level = opened.document.state().level(LevelId(1)).unwrap();
     let tables: Vec<&str> = level.tables().map(|t| t.key()).collect();
-    assert_eq!(tables, ["lines", "scripts", "lent", "mesh", "mesh_points", "triangles"]);
+    let lent = ["mesh", "mesh_points", "triangles", "nav_links", "nav_nodes", "nav_polygons", "nav_corners"];
+    assert_eq!(tables, [&["lines", "scripts", "lent"], &lent[..]].concat());
     // Lent types are the same as where they stand, and not for editing here.
     let own = opened.document.state().level(LevelId(2)).unwrap();
     let types = |level| -> Vec<Vec<String>> {
@@ -307,6 +311,102 @@ fn entries_are_written_in_place_and_move_only_when_that_is_allowed() {
     assert!(after.len() > wad.len() && after[..wad.len()] == wad, "behind the end, the old entry stays");
     let again = scene.open("WARRIORS.DIR");
     assert_eq!(again.document.state().level(FIRST).unwrap().table("lines").unwrap().len(), 41);
+}
+
+/// A disk that counts what is read and written.
+#[derive(Debug)]
+struct Counting {
+    disk: crate::save::disk::RealDisk,
+    read: Arc<std::sync::atomic::AtomicU64>,
+    written: Arc<std::sync::atomic::AtomicU64>,
+}
+
+impl Counting {
+    fn note<T>(counter: &std::sync::atomic::AtomicU64, len: usize, done: T) -> T {
+        counter.fetch_add(len as u64, std::sync::atomic::Ordering::Relaxed);
+        done
+    }
+}
+
+impl Disk for Counting {
+    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        let bytes = self.disk.read(path)?;
+        Ok(Counting::note(&self.read, bytes.len(), bytes))
+    }
+    fn read_at(&self, path: &Path, at: u64, len: usize) -> std::io::Result<Vec<u8>> {
+        Counting::note(&self.read, len, self.disk.read_at(path, at, len))
+    }
+    fn metadata(&self, path: &Path) -> std::io::Result<crate::save::disk::Meta> {
+        self.disk.metadata(path)
+    }
+    fn resolve(&self, path: &Path) -> std::io::Result<std::path::PathBuf> {
+        self.disk.resolve(path)
+    }
+    fn create(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+        Counting::note(&self.written, bytes.len(), self.disk.create(path, bytes))
+    }
+    fn write_at(&self, path: &Path, at: u64, bytes: &[u8]) -> std::io::Result<()> {
+        Counting::note(&self.written, bytes.len(), self.disk.write_at(path, at, bytes))
+    }
+    fn set_len(&self, path: &Path, len: u64) -> std::io::Result<()> {
+        self.disk.set_len(path, len)
+    }
+    fn sync(&self, path: &Path) -> std::io::Result<()> {
+        self.disk.sync(path)
+    }
+    fn keep_permissions(&self, from: &Path, to: &Path) -> std::io::Result<()> {
+        self.disk.keep_permissions(from, to)
+    }
+    fn rename(&self, from: &Path, to: &Path) -> std::io::Result<()> {
+        self.disk.rename(from, to)
+    }
+    fn sync_folder(&self, folder: &Path) -> std::io::Result<()> {
+        self.disk.sync_folder(folder)
+    }
+    fn list(&self, folder: &Path) -> std::io::Result<Vec<std::path::PathBuf>> {
+        self.disk.list(folder)
+    }
+    fn folders(&self, folder: &Path) -> std::io::Result<Vec<std::path::PathBuf>> {
+        self.disk.folders(folder)
+    }
+    fn remove(&self, path: &Path) -> std::io::Result<()> {
+        self.disk.remove(path)
+    }
+    fn create_folders(&self, folder: &Path) -> std::io::Result<()> {
+        self.disk.create_folders(folder)
+    }
+    fn lock(&self, path: &Path) -> std::io::Result<Option<Box<dyn crate::save::disk::Held>>> {
+        self.disk.lock(path)
+    }
+}
+
+#[test]
+fn an_archive_of_a_gigabyte_and_a_half_is_never_read_or_written_whole() {
+    use std::io::{Seek, SeekFrom, Write};
+    use std::sync::atomic::{AtomicU64, Ordering};
+    /// The game's archive (`warriors.md` 1.0).
+    const WAD: u64 = 1_495_371_776;
+    let folder = tempfile::tempdir().unwrap();
+    let files = archive();
+    let (dir, wad) = (folder.path().join("WARRIORS.DIR"), folder.path().join("WARRIORS.WAD"));
+    std::fs::write(&dir, &files[0].bytes).unwrap();
+    // Sparse: the file system keeps nothing of what was never written.
+    let mut file = std::fs::File::create(&wad).unwrap();
+    file.write_all(&files[1].bytes).unwrap();
+    file.seek(SeekFrom::Start(WAD - 1)).unwrap();
+    file.write_all(&[0]).unwrap();
+    drop(file);
+    let (read, written) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    let disk = Counting { disk: crate::save::disk::RealDisk, read: Arc::clone(&read), written: Arc::clone(&written) };
+    let data = Arc::new(DataFolder::with(Arc::new(disk), folder.path().join("data"), || 1));
+    let mut file = OpenFile::open_in(&data, &dir).unwrap();
+    file.document.decode_all();
+    set(&mut file, LevelId(1), &calls::PANE, "glass", Value::Int(3));
+    file.save().unwrap();
+    assert_eq!(std::fs::metadata(&wad).unwrap().len(), WAD);
+    let total = files.iter().map(|f| f.bytes.len() as u64).sum::<u64>();
+    let (read, written) = (read.load(Ordering::Relaxed), written.load(Ordering::Relaxed));
+    assert!(read < 8 * total && written < 8 * total, "{read} read, {written} written of {WAD}");
 }
 
 #[test]

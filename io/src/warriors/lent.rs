@@ -1,5 +1,5 @@
-//! What other files lend a level and are only read for: the collision mesh of a `.lev` (`warriors.md` 1.10) and the Object
-//! List of `warriors.glr` (1.11). Both are containers of chunks.
+//! What other files lend a level and are only read for: the collision mesh of a `.lev` (`warriors.md` 1.10) with its path
+//! data ([`super::paths`]), and the Object List of `warriors.glr` (1.11). Both are containers of chunks.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use levelwright_model::document::{LevelBuilder, Notice, Severity};
 use levelwright_model::games::warriors::records::{Mesh, Model, Triangle};
 use levelwright_model::games::warriors::tables;
 
-use super::Fault;
+use super::{Fault, paths};
 
 /// Bytes of a container's and of a chunk's header.
 const HEAD: usize = 16;
@@ -24,7 +24,7 @@ pub const COLLISION_CHUNKS: [u32; 4] = [COLLISION, VERTICES, TRIANGLES, MESH];
 
 const ANEW: &str = "The file is damaged. Get it anew; the level opens without it.";
 /// Why nothing of it can be edited.
-const ONLY_READ: &str = "the file is only read: it lends the level what it shows";
+pub(super) const ONLY_READ: &str = "the file is only read: it lends the level what it shows";
 
 /// A chunk: its type and where its bytes lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +87,7 @@ pub fn recognise_lev(bytes: &[u8]) -> bool {
     false
 }
 
-/// Puts the collision mesh of a `.lev` into a level.
+/// Puts the collision mesh of a `.lev`, and its path data if that is sound, into a level.
 ///
 /// # Errors
 /// If there is none, or its parts do not agree.
@@ -140,6 +140,12 @@ pub fn decode_lev(bytes: &[u8], build: &mut LevelBuilder, name: &str) -> Result<
     let points = vertices.get(..points_taken).unwrap_or_default();
     build.packed(&tables::MESH_POINTS, tag, 0, 16, points).opaque = Some(ONLY_READ.into());
     build.packed(&tables::TRIANGLES, tag, 0, 10, triangles).opaque = Some(ONLY_READ.into());
+    if let Some((ways, _)) = find(paths::PATHS)
+        && let Err(fault) = paths::decode(ways, build, name)
+    {
+        let message = format!("{fault}");
+        build.notice(Notice { severity: Severity::Warning, place: name.to_owned(), message });
+    }
     Ok(())
 }
 

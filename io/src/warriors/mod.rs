@@ -8,9 +8,12 @@ pub mod lent;
 mod list;
 mod open;
 mod part;
+mod paths;
 mod sample;
 mod script;
 
+#[cfg(test)]
+mod clipboard_tests;
 #[cfg(test)]
 mod data_tests;
 #[cfg(test)]

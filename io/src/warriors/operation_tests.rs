@@ -332,3 +332,36 @@ fn a_branching_script_takes_no_new_calls_but_gives_them_as_text() {
     assert!(refusal.contains("AddFlag(\"fNew\", {0, 0, 0}, 0, 0, 0)"), "{refusal}");
     assert!(written(&level) == file);
 }
+
+#[test]
+fn a_volume_box_is_turned_by_the_call_that_turns_it_or_by_a_new_one() {
+    let text =
+        b"vShop = AddVolumeBox(\"vShop\", 0, {0, 0, 0}, {6, 4, 3})\nAddVolumeBox(\"lost\", 0, {0, 0, 0}, {1, 1, 1})\n";
+    let script = super::chunk::write(&levelwright_model::games::warriors::sample::script()).unwrap();
+    for bytes in [text.to_vec(), script] {
+        let mut level = document(&bytes);
+        let volume = call(&level, &calls::VOLUME_BOX, 0);
+        assert_eq!(count(&level, &calls::VOLUME_BOX_TURN), 0);
+        run(&mut level, "rotate", &[volume], &[("turn", int(90_000))]).unwrap();
+        let turn = call(&level, &calls::VOLUME_BOX_TURN, 0);
+        let matrix = |level: &Document| ["m00", "m01", "m10", "m11"].map(|field| get(level, turn, field));
+        // The scripts' own quarter (seed 002 by way of its project's pages: 0, -1, 1, 0).
+        assert_eq!(matrix(&level), [0.0, -1.0, 1.0, 0.0].map(Value::Real));
+        run(&mut level, "rotate", &[volume], &[("turn", int(-45_000))]).unwrap();
+        assert_eq!((count(&level, &calls::VOLUME_BOX_TURN), get(&level, turn, "m00")), (1, Value::Real(0.707_107)));
+        // The box stands around its middle, turned: 6 by 4 after a half of a quarter reaches 5 √½ from there.
+        let objects = level.objects(HERE);
+        let scene = (level.game().scene)(level.state().level(HERE).unwrap(), &objects);
+        let own = levelwright_model::scene::SceneKey(u64::from(volume.number));
+        let (mut east, mut middle) = (f32::MIN, 0.0);
+        for line in scene.lines.iter().filter(|line| line.key == Some(own)) {
+            east = east.max(line.from.x).max(line.to.x);
+            middle += (line.from.x + line.to.x) / 24.0;
+        }
+        assert!((east - middle - 5.0 * 0.5f32.sqrt()).abs() < 1e-3, "{east} {middle}");
+    }
+    let mut level = document(text);
+    let lost = call(&level, &calls::VOLUME_BOX, 1);
+    let refusal = run(&mut level, "rotate", &[lost], &[("turn", int(90_000))]).unwrap_err();
+    assert!(refusal.to_string().contains("no variable"), "{refusal}");
+}

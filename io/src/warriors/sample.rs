@@ -4,10 +4,10 @@ use levelwright_model::games::warriors::sample::{self, NAME};
 use levelwright_model::games::warriors::script::assemble::Expression;
 use levelwright_model::record::Refusal;
 
-use super::{chunk, lent};
+use super::{chunk, lent, paths};
 use crate::format::{EncodeError, NewFile};
 
-/// The sample's object list, scripts and collision mesh. The mesh lacks the grid by which the running game finds
+/// The sample's object list, scripts, collision mesh and path data. The mesh lacks the grid by which the running game finds
 /// triangles: it is for looking at.
 pub(super) fn sample() -> Result<Vec<NewFile>, EncodeError> {
     let file = |name: String, bytes: Vec<u8>| NewFile { name, bytes, notes: Vec::new() };
@@ -39,7 +39,11 @@ fn lev() -> Vec<u8> {
     header.splice(0x84..0x86, count(mesh.triangles.len()).into_iter().take(2));
     header.splice(0x90..0x94, count(mesh.points.len()));
     let [begin, vertices, faces, own] = lent::COLLISION_CHUNKS;
-    lent::container(0, &[(begin, vec![0; 16]), (vertices, points), (faces, triangles), (own, header)])
+    let ways = paths::write(&sample::paths());
+    lent::container(
+        0,
+        &[(begin, vec![0; 16]), (vertices, points), (faces, triangles), (own, header), (paths::PATHS, ways)],
+    )
 }
 
 /// A compiled configuration of this many types, for benchmarks.

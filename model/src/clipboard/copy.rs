@@ -1,14 +1,34 @@
 //! Copying.
 
 use super::goals::{content, held, row};
+use std::collections::BTreeSet;
+
 use super::{Clip, Goal, Part, Thing};
 use crate::document::{Level, NodeId, ObjectId, Objects};
+use crate::games::Game;
 use crate::record::Refusal;
+
+/// Objects with all that they take along, each once and behind what takes it.
+pub fn with_contents(game: &Game, level: &Level, objects: &Objects, ids: &[ObjectId]) -> Vec<ObjectId> {
+    let mut out: Vec<ObjectId> = Vec::new();
+    let mut seen: BTreeSet<u32> = BTreeSet::new();
+    for id in ids {
+        let mut waiting = vec![*id];
+        while let Some(id) = waiting.pop() {
+            if seen.insert(id.node.number) {
+                out.push(id);
+                let along = game.clipboard.and_then(|spec| spec.along);
+                waiting.extend(along.map(|along| along(level, objects, id)).unwrap_or_default().into_iter().rev());
+            }
+        }
+    }
+    out
+}
 
 /// Copies objects of a level, in the order in which they are named.
 ///
 /// # Errors
-/// If one of them does not exist.
+/// If one of them does not exist, or cannot be told without the rest of its file.
 pub fn copy(level: &Level, objects: &Objects, ids: &[ObjectId]) -> Result<Clip, Refusal> {
     let mut clip = Clip::default();
     let mut nodes: Vec<(NodeId, (usize, usize))> = Vec::new();
@@ -19,13 +39,13 @@ pub fn copy(level: &Level, objects: &Objects, ids: &[ObjectId]) -> Result<Clip, 
         for part in &object.parts {
             let record = level.record(part.node.number).ok_or_else(missing)?;
             nodes.push((part.node, (clip.things.len(), parts.len())));
-            parts.push(Part {
-                name: part.name.to_owned(),
-                table: record.table().spec,
-                layout: record.layout(),
-                position: record.position(),
-                subtree: record.subtree(),
-            });
+            let spec = record.table().spec;
+            let (table, subtree) = match spec.access.travel {
+                Some(travel) => (travel.pack)(&record)?,
+                None => (spec, record.subtree()),
+            };
+            let (layout, position) = (record.layout(), record.position());
+            parts.push(Part { name: part.name.to_owned(), table, layout, position, subtree });
         }
         clip.things.push(Thing { kind: object.kind, name: object.name.clone(), parts });
     }

@@ -8,11 +8,11 @@ mod goals;
 mod paste;
 mod shift;
 
-pub use copy::copy;
+pub use copy::{copy, with_contents};
 pub use paste::{Dangling, PasteError, Question, paste};
 pub use shift::Offset;
 
-use crate::document::{LevelId, NodeId, ObjectKind, Subtree, TableSpec};
+use crate::document::{Level, LevelId, NodeId, ObjectId, ObjectKind, Objects, Subtree, TableSpec};
 use crate::edit::Draft;
 use crate::record::Refusal;
 
@@ -95,11 +95,16 @@ pub type Made = Vec<NodeId>;
 /// Makes an object of each thing. Links keep their numbers: what they become is decided afterwards.
 pub type Make = fn(&mut Draft, LevelId, &[Thing]) -> Result<Vec<Made>, Refusal>;
 
+/// The objects that an object takes along when it is copied.
+pub type Along = fn(&Level, &Objects, ObjectId) -> Vec<ObjectId>;
+
 /// How a game makes objects of copied ones.
 #[derive(Debug)]
 pub struct ClipboardSpec {
     /// Makes the objects.
     pub make: Make,
+    /// Which objects an object takes along when it is copied, such as what it holds; `None` if it goes alone.
+    pub along: Option<Along>,
     /// Table and field of the links that `make` decides itself.
     pub decided: &'static [(&'static str, &'static str)],
 }

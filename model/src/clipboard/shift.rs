@@ -1,6 +1,7 @@
 //! Copies that stand elsewhere and have other numbers, by the roles of fields.
 
 use super::{Clip, Part};
+use crate::record::access::Travel;
 use crate::record::{Field, Kind, Refusal, Role, Schema, Value};
 
 /// How far copies stand from what was copied.
@@ -8,9 +9,12 @@ use crate::record::{Field, Kind, Refusal, Role, Schema, Value};
 pub enum Offset {
     /// In the units that are shown (x, y, z).
     Shown([f64; 3]),
-    /// In the units that are stored.
+    /// In the units in which plans count: those that are stored, thousandths where numbers with fractions are.
     Stored([f64; 3]),
 }
+
+/// Thousandths in one: how plans count what is stored with fractions.
+const FRACTIONS: f64 = 1000.0;
 
 impl Clip {
     /// Moves everything by an offset, and raises the game's own numbers of things. Fields that other fields decide are
@@ -21,8 +25,12 @@ impl Clip {
     pub fn shift(&mut self, by: Offset, id_step: i128) -> Result<(), Refusal> {
         for part in self.things.iter_mut().flat_map(|t| &mut t.parts) {
             let Some(schema) = part.subtree.schema.map(|s| s.0) else { continue };
+            if let Some(travel) = part.table.access.travel {
+                travelled(part, travel, schema, by, id_step)?;
+                continue;
+            }
             for field in fields(part, schema) {
-                let Ok(present) = field.read(&part.subtree.head, &part.subtree.tail, part.layout) else { continue };
+                let Some(present) = part.read(field) else { continue };
                 let value = match field.role {
                     Role::X => moved(field, &field.kind, &present, by, 0),
                     Role::Y => moved(field, &field.kind, &present, by, 1),
@@ -39,30 +47,35 @@ impl Clip {
         Ok(())
     }
 
-    /// The middle of everything that has a place, in the units that are stored (x, y).
-    pub fn middle(&self) -> Option<[f64; 2]> {
-        let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
-        let mut note = |axis: usize, number: Option<f64>| {
-            if let (Some(number), Some(low), Some(high)) = (number, low.get_mut(axis), high.get_mut(axis)) {
+    /// The middle of everything that has a place, in the units in which plans count (x, y, z; 0 along an axis along which
+    /// nothing has a place).
+    pub fn middle(&self) -> Option<[f64; 3]> {
+        let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+        let mut note = |axis: usize, value: &Value| {
+            if let (Some(number), Some(low), Some(high)) = (counted(value), low.get_mut(axis), high.get_mut(axis)) {
                 (*low, *high) = (low.min(number), high.max(number));
             }
         };
         for part in self.things.iter().flat_map(|t| &t.parts) {
             let Some(schema) = part.subtree.schema.map(|s| s.0) else { continue };
             for field in fields(part, schema) {
-                let Ok(present) = field.read(&part.subtree.head, &part.subtree.tail, part.layout) else { continue };
+                let Some(present) = part.read(field) else { continue };
                 match (field.role, &present) {
-                    (Role::X, value) => note(0, number(value)),
-                    (Role::Y, value) => note(1, number(value)),
+                    (Role::X, value) => note(0, value),
+                    (Role::Y, value) => note(1, value),
+                    (Role::Z, value) => note(2, value),
                     (Role::Position, Value::List(list)) => {
-                        list.iter().take(2).enumerate().for_each(|(axis, value)| note(axis, number(value)));
+                        list.iter().take(3).enumerate().for_each(|(axis, value)| note(axis, value));
                     }
                     _ => {}
                 }
             }
         }
-        let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
-        middle.iter().all(|m| m.is_finite()).then_some(middle)
+        let middle = [0, 1, 2].map(|axis: usize| {
+            let (low, high) = (low.get(axis).copied(), high.get(axis).copied());
+            low.zip(high).map(|(low, high)| (low + high) / 2.0).filter(|m| m.is_finite())
+        });
+        middle.iter().any(Option::is_some).then(|| middle.map(|m| m.unwrap_or(0.0)))
     }
 
     /// Whether anything in it has a place, and whether anything has a number of its own.
@@ -74,6 +87,49 @@ impl Clip {
         roles.flatten().fold((false, false), |(place, id), role| {
             (place || matches!(role, Role::X | Role::Y | Role::Z | Role::Position), id || role == Role::Id)
         })
+    }
+}
+
+impl Part {
+    /// A field's value; `None` if it cannot be read.
+    pub fn read(&self, field: &Field) -> Option<Value> {
+        match self.table.access.travel {
+            Some(travel) => (travel.get)(&self.subtree.head, field).ok(),
+            None => field.read(&self.subtree.head, &self.subtree.tail, self.layout).ok(),
+        }
+    }
+}
+
+/// Moves and renumbers what travels as a text.
+fn travelled(
+    part: &mut Part,
+    travel: &Travel,
+    schema: &'static Schema,
+    by: Offset,
+    id_step: i128,
+) -> Result<(), Refusal> {
+    let way = match by {
+        Offset::Shown(way) => way,
+        Offset::Stored(way) => way.map(|n| n / FRACTIONS),
+    };
+    let placed = schema.base_fields().any(|field| matches!(field.role, Role::X | Role::Y | Role::Z));
+    if placed && way != [0.0; 3] {
+        part.subtree.head = (travel.moved)(&part.subtree.head, schema, way)?;
+    }
+    for field in schema.base_fields().filter(|field| field.role == Role::Id && field.fixed.is_empty()) {
+        if let Some(Value::Int(id)) = part.read(field).filter(|_| id_step != 0) {
+            part.subtree.head = (travel.set)(&part.subtree.head, field, &Value::Int(id + id_step))?;
+        }
+    }
+    Ok(())
+}
+
+/// A number as plans count it.
+fn counted(value: &Value) -> Option<f64> {
+    match value {
+        Value::Int(raw) => Some(*raw as f64),
+        Value::Real(real) => Some(*real * FRACTIONS),
+        _ => None,
     }
 }
 
@@ -104,14 +160,6 @@ impl crate::record::Facts for Bytes<'_> {
     }
 }
 
-fn number(value: &Value) -> Option<f64> {
-    match value {
-        Value::Int(raw) => Some(*raw as f64),
-        Value::Real(real) => Some(*real),
-        _ => None,
-    }
-}
-
 fn vector(field: &Field, present: &Value, by: Offset) -> Option<Value> {
     let (Kind::Vector { of, .. } | Kind::Array { of, .. }, Value::List(list)) = (&field.kind, present) else {
         return None;
@@ -132,7 +180,10 @@ fn moved(field: &Field, kind: &Kind, present: &Value, by: Offset, axis: usize) -
     };
     match present {
         Value::Int(raw) => Some(Value::Int(raw + stored.round() as i128)),
-        Value::Real(real) => Some(Value::Real(real + stored)),
+        Value::Real(real) => {
+            let way = if matches!(by, Offset::Stored(_)) { stored / FRACTIONS } else { stored };
+            Some(Value::Real(real + way))
+        }
         _ => None,
     }
 }

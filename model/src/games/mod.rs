@@ -14,6 +14,7 @@ use crate::preview::{Fidelity, Log, Picture, Scenario, Setting, Start, Timeline,
 use crate::problems::Check;
 use crate::record::{Field, Refusal, Schema, Value};
 use crate::scene::Scene;
+use crate::scripting::ScriptSpec;
 
 /// A game: constants and functions, in groups.
 #[derive(Debug)]
@@ -49,13 +50,23 @@ pub struct Game {
     pub plans: &'static [PlanSpec],
     /// What is looked for in its levels.
     pub checks: &'static [&'static Check],
+    /// What something outside a level is called, by the word of its [`Target::Outside`](crate::record::Target::Outside)
+    /// and its number; `None` if nothing that lies outside has a name here.
+    pub outside: Option<fn(&Level, &str, i128) -> Option<String>>,
     /// How copied objects become objects again; `None` if they cannot yet.
     pub clipboard: Option<&'static ClipboardSpec>,
+    /// The scripts of its levels as texts; `None` if it has none.
+    pub scripts: Option<&'static ScriptSpec>,
     /// How its levels run; `None` if they cannot yet.
     pub preview: Option<&'static PreviewSpec>,
 }
 
 impl Game {
+    /// What something outside the level is called ([`Game::outside`]).
+    pub fn name_outside(&self, level: &Level, sort: &str, number: i128) -> Option<String> {
+        self.outside.and_then(|name| name(level, sort, number))
+    }
+
     /// A plan of the game, or one that all games share, by key.
     pub fn plan(&self, key: &str) -> Option<&'static PlanSpec> {
         self.all_plans().find(|plan| plan.key == key)

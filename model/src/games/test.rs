@@ -64,11 +64,13 @@ pub(crate) static TEST: Game = Game {
     same_but_bulk: super::same_bytes,
     plans: &[],
     checks: crate::problems::basic::CHECKS,
+    outside: None,
     clipboard: Some(&CLIPBOARD),
+    scripts: None,
     preview: None,
 };
 
-static CLIPBOARD: ClipboardSpec = ClipboardSpec { make, decided: &[] };
+static CLIPBOARD: ClipboardSpec = ClipboardSpec { make, along: None, decided: &[] };
 
 fn make(draft: &mut Draft, level: LevelId, things: &[Copied]) -> Result<Vec<Made>, Refusal> {
     let mut made = Vec::new();

@@ -125,7 +125,23 @@ impl Report {
         message: impl Into<String>,
     ) {
         let (node, place) = (record.id(), place_of(record));
-        self.problems.push(Problem { check: self.check, severity, node, place, field, message: message.into() });
+        self.problems.push(Problem {
+            check: self.check,
+            severity,
+            node,
+            place,
+            field,
+            line: None,
+            message: message.into(),
+        });
+    }
+
+    /// Something is wrong at a line of a text field, counted from 1.
+    pub fn line(&mut self, record: &Record<'_>, field: &'static str, line: u32, message: impl Into<String>) {
+        self.record(record, field, message);
+        if let Some(last) = self.problems.last_mut() {
+            last.line = Some(line);
+        }
     }
 
     /// Something is wrong with the row at a position of a table; nothing is said of rows that do not exist.
@@ -143,7 +159,15 @@ impl Report {
     /// The same, worse or less bad than usual.
     pub fn level_as(&mut self, severity: Severity, level: LevelId, message: impl Into<String>) {
         let (node, message) = (NodeId::root(level), message.into());
-        self.problems.push(Problem { check: self.check, severity, node, place: String::new(), field: "", message });
+        self.problems.push(Problem {
+            check: self.check,
+            severity,
+            node,
+            place: String::new(),
+            field: "",
+            line: None,
+            message,
+        });
     }
 }
 

@@ -28,6 +28,8 @@ pub struct Problem {
     pub place: String,
     /// The field, if one is to blame.
     pub field: &'static str,
+    /// The line of a text field, counted from 1, if one is to blame.
+    pub line: Option<u32>,
     /// What is wrong, in plain words.
     pub message: String,
 }

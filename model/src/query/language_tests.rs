@@ -60,6 +60,7 @@ fn ask(text: &str) -> (String, Vec<String>) {
         node: level.row(level.table("objects").unwrap(), row).unwrap().id(),
         place: String::new(),
         field: "",
+        line: None,
         message: String::new(),
     };
     let problems = [problem(1, "limits"), problem(2, "link")];

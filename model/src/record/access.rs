@@ -5,8 +5,8 @@
 //! other records (a compiled call must not change a constant that other calls share). So `set` works
 //! on a draft and is itself a plan (`design.md` 1.3).
 
-use super::{Field, FieldError, Refusal, Value};
-use crate::document::{NodeId, Record};
+use super::{Field, FieldError, Refusal, Schema, Value};
+use crate::document::{NodeId, Record, Subtree, TableSpec};
 use crate::edit::Draft;
 
 /// A step on the way to an argument.
@@ -27,6 +27,21 @@ pub struct Access {
     pub get: fn(&Record<'_>, &Field) -> Result<Value, FieldError>,
     /// Sets a field; called only when the value differs from what `get` answers.
     pub set: fn(&mut Draft, NodeId, &Field, &Value) -> Result<(), Refusal>,
+    /// How records travel over a clipboard; `None` if their bytes say everything by themselves.
+    pub travel: Option<&'static Travel>,
+}
+
+/// How a record travels that its bytes alone do not tell: as a text that holds all of it.
+#[derive(Debug)]
+pub struct Travel {
+    /// What it becomes: the table whose form it takes, and the text as its bytes.
+    pub pack: fn(&Record<'_>) -> Result<(&'static TableSpec, Subtree), Refusal>,
+    /// Reads a field out of the text.
+    pub get: fn(&[u8], &Field) -> Result<Value, FieldError>,
+    /// The text with a field set.
+    pub set: fn(&[u8], &Field, &Value) -> Result<Vec<u8>, Refusal>,
+    /// The text of the thing moved by a way in the units of its fields.
+    pub moved: fn(&[u8], &'static Schema, [f64; 3]) -> Result<Vec<u8>, Refusal>,
 }
 
 /// Fields lie directly in the record's bytes.
@@ -47,4 +62,5 @@ pub static DIRECT: Access = Access {
         }
         Ok(())
     },
+    travel: None,
 };

@@ -1,6 +1,6 @@
 //! Meshes: corners, triangles, and groups of them that share a key and their colours.
 
-use super::{Bounds, Colour, Colouring, SceneKey};
+use super::{Bounds, Colour, Colouring, SceneKey, Skin, Texel};
 use glam::{Vec2, Vec3};
 
 /// How a chunk is drawn.
@@ -22,6 +22,8 @@ pub struct Group {
     pub key: SceneKey,
     /// One colour for each [`Colouring`].
     pub colours: [Colour; Colouring::COUNT],
+    /// What it wears while textures are shown; without one it keeps its colours.
+    pub skin: Option<Skin>,
 }
 
 /// Names a [`Group`] of the chunk that made it.
@@ -46,6 +48,9 @@ pub struct Vertex {
 pub struct Chunk {
     /// The corners.
     pub vertices: Vec<Vertex>,
+    /// Where the corners of groups with a [`Skin`] lie in its image, in the order of `vertices`; may end early. A corner
+    /// without one wears its colour.
+    pub texels: Vec<Option<Texel>>,
     /// Corners of each triangle, counter-clockwise from the visible side. Triangles that name a
     /// corner that does not exist are left out.
     pub triangles: Vec<[u32; 3]>,
@@ -66,8 +71,35 @@ impl Chunk {
     /// Adds a group for an object, coloured for each [`Colouring`].
     pub fn group(&mut self, key: SceneKey, colours: [Colour; Colouring::COUNT]) -> GroupId {
         let id = GroupId(index(self.groups.len()));
-        self.groups.push(Group { key, colours });
+        self.groups.push(Group { key, colours, skin: None });
         id
+    }
+
+    /// Adds a group that wears an image while textures are shown.
+    pub fn clad(&mut self, key: SceneKey, colours: [Colour; Colouring::COUNT], skin: Option<Skin>) -> GroupId {
+        let id = self.group(key, colours);
+        if let Some(group) = self.groups.last_mut() {
+            group.skin = skin;
+        }
+        id
+    }
+
+    /// Adds a polygon as [`Self::polygon`] does, with the place of each corner in its group's image.
+    pub fn textured(&mut self, group: GroupId, corners: &[Vec3], texels: &[Texel]) {
+        let first = self.vertices.len();
+        self.polygon(group, corners);
+        if self.vertices.len() > first {
+            self.texels.resize(first, None);
+            self.texels.extend(texels.iter().take(corners.len()).copied().map(Some));
+        }
+    }
+
+    /// What a corner wears while textures are shown: its group's image and its place there. `None` for one that keeps
+    /// its colour.
+    pub fn worn(&self, corner: usize) -> Option<(Skin, Texel)> {
+        let texel = self.texels.get(corner).copied().flatten()?;
+        let group = self.vertices.get(corner)?.group;
+        Some((self.groups.get(group.0 as usize)?.skin?, texel))
     }
 
     /// Adds a convex, flat polygon, counter-clockwise from its visible side. Fewer than three
@@ -234,6 +266,27 @@ mod tests {
         let beside = Vec3::X;
         chunk.block(other, beside, beside + Vec3::ONE);
         assert_eq!(chunk.edges(|_| true).len(), 20, "the border of two groups once");
+    }
+
+    #[test]
+    fn corners_wear_an_image_only_where_both_they_and_their_group_say_so() {
+        use crate::scene::ImageId;
+        let mut chunk = Chunk::new(Material::Solid);
+        let skin = Skin { image: ImageId(3), tint: Colour::WHITE, shaded: false };
+        let texel = |u| Texel { at: [u, 0.5], light: Colour::WHITE };
+        let bare = chunk.group(SceneKey(1), WHITE);
+        let clad = chunk.clad(SceneKey(2), WHITE, Some(skin));
+        let corners = [Vec3::ZERO, Vec3::X, Vec3::Y];
+        chunk.polygon(clad, &corners);
+        chunk.textured(clad, &corners, &[texel(0.0), texel(1.0), texel(2.0)]);
+        chunk.textured(bare, &corners, &[texel(9.0); 3]);
+        chunk.textured(clad, &corners[..2], &[texel(9.0); 2]);
+        chunk.textured(clad, &corners, &[texel(5.0)]);
+        assert_eq!(chunk.worn(0), None, "it has no place in the image");
+        assert_eq!(chunk.worn(4), Some((skin, texel(1.0))));
+        assert_eq!(chunk.worn(6), None, "its group has no image");
+        assert_eq!(chunk.worn(9), Some((skin, texel(5.0))), "two corners make no polygon and leave no place");
+        assert_eq!((chunk.worn(10), chunk.worn(99)), (None, None));
     }
 
     #[test]

@@ -17,6 +17,7 @@ pub mod colour;
 pub mod cycle;
 mod forest;
 pub mod gizmo;
+pub mod image;
 pub mod links;
 pub mod pick;
 pub mod shapes;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 pub use camera::Camera;
 pub use chunk::{Chunk, Group, GroupId, Material, Vertex};
 pub use colour::Colour;
+pub use image::{Image, ImageId, Skin, Texel};
 pub use shapes::{Label, Line, Marker, MarkerShape, Wall};
 
 /// Names the object that a part of the scene belongs to. The caller maps it to an object.
@@ -171,6 +173,8 @@ pub struct Scene {
     pub plan: Option<Plan>,
     /// Distance between grid lines in world units; 0 for no grid.
     pub grid_step: f32,
+    /// The images that groups name. The same list is shared as long as nothing else is worn.
+    pub images: Arc<[Arc<Image>]>,
 }
 
 impl Scene {
@@ -187,6 +191,9 @@ impl Scene {
         share(&mut self.surfaces, &old.surfaces);
         if let (Some(new), Some(old)) = (&mut self.plan, &old.plan) {
             share(&mut new.surfaces, &old.surfaces);
+        }
+        if self.images == old.images {
+            self.images = Arc::clone(&old.images);
         }
     }
 

@@ -1,12 +1,12 @@
 //! Draws the whole window into a PNG without a display:
 //! `window-picture [MAP] OUT.png [--light] [--scale 2] [--size 1360x860] [--select TEXT] [--run COMMAND]… [--click TEXT]…
 //! [--do TEXT]… [--tick N]… [--rows QUERY]…
-//! [--compare FILE]`
+//! [--compare FILE] [--data FOLDER]`
 //!
 //! `--run` names commands by key (`perspective`, `pane_bytes`, `keys` …), `--click` clicks the control of
 //! that accessible name; `--do` does something in the live preview (`place 512 512`), which begins if there is none,
 //! and `--tick` goes to a tick of it. `--rows` shows the objects that a query finds in the matrix,
-//! `--compare` the differences from a file. All are done in the order given.
+//! `--compare` the differences from a file, `--data` keeps backups and journals in a folder. All are done in the order given.
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -64,6 +64,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
             "--tick" => acts.push(Wish::Preview(preview::Act::Seek(next()?.parse()?))),
             "--compare" => acts.push(Wish::Compare(next()?.into())),
             "--rows" => acts.push(Wish::Rows(next()?)),
+            "--data" => stage.data = Some(next()?.into()),
             "--click" => acts.push(Wish::Click(next()?)),
             _ => paths.push(arg.into()),
         }

@@ -2,6 +2,7 @@
 
 mod angle;
 mod bytes;
+pub mod called;
 mod choice;
 mod colour;
 mod flags;
@@ -75,12 +76,12 @@ pub fn show(ui: &mut egui::Ui, row: &Row, out: &mut Vec<Intent>) -> Option<Chang
 /// Draws the editor of one value.
 fn one(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) -> Option<Change> {
     if let Some(Value::Computed | Value::Symbol(_)) = slot.value {
-        return text::show(ui, slot);
+        return text::show(ui, slot, out);
     }
     match slot.field.kind {
         Kind::Int | Kind::Real32 | Kind::Real64 | Kind::Fixed { .. } => number::show(ui, slot),
         Kind::Angle { turn } => angle::show(ui, slot, turn),
-        Kind::Text { .. } | Kind::Tag => text::show(ui, slot),
+        Kind::Text { .. } | Kind::Tag => text::show(ui, slot, out),
         Kind::Colour(form) => colour::show(ui, slot, form),
         Kind::Choice(names) => choice::show(ui, slot, names),
         Kind::Flags(names) => flags::show(ui, slot, names),
@@ -89,7 +90,7 @@ fn one(ui: &mut egui::Ui, slot: &Slot<'_>, out: &mut Vec<Intent>) -> Option<Chan
         Kind::Bool => yes_no::show(ui, slot),
         Kind::Bytes => bytes::show(ui, slot),
         // Lists of lists do not exist; should one come, it can be typed.
-        Kind::Vector { .. } | Kind::Array { .. } => text::show(ui, slot),
+        Kind::Vector { .. } | Kind::Array { .. } => text::show(ui, slot, out),
     }
 }
 

@@ -49,8 +49,6 @@ pub enum Act {
     Write(String, Vec<write::Write>),
     /// Show these columns of a kind from now on; `None` for all.
     Choose(&'static str, Option<Vec<String>>),
-    /// Decode every level, so that all can be shown.
-    Decode,
 }
 
 /// A cell by row and column as they stand now.

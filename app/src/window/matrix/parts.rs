@@ -53,6 +53,9 @@ pub(super) fn wants_popup(kind: &Kind) -> bool {
     }
 }
 
+/// How wide the field for all chosen cells is, in points.
+const SET_WIDTH: f32 = 130.0;
+
 impl Matrix {
     pub(super) fn tools(&mut self, ui: &mut egui::Ui, doc: &Doc, chosen: &Chosen, out: &mut Vec<Intent>) {
         ui.horizontal_wrapped(|ui| {
@@ -63,12 +66,14 @@ impl Matrix {
             if box_.on_hover_text(words::ALL_LEVELS_HELP).changed() {
                 self.all_levels = all;
                 if all {
-                    out.push(Intent::Matrix(Act::Decode));
+                    out.push(Intent::DecodeAll);
                 }
             }
             self.columns_menu(ui, chosen, out);
             let any = !self.table.is_empty() && !self.table.columns.is_empty();
-            ui.add_enabled_ui(any, |ui| self.set_field(ui, doc, out));
+            if any {
+                self.set_field(ui, doc, out);
+            }
             let copy = ui.add_enabled(any, egui::Button::new(words::COPY));
             if copy.on_hover_text(words::COPY_HELP).clicked() {
                 ui.ctx().copy_text(self.copied(doc, true));
@@ -193,8 +198,14 @@ impl Matrix {
             }
         }
         let shown = same.filter(|_| !mixed);
-        ui.label(RichText::new(words::SET_LABEL).color(theme::of(ui).weak));
-        if let Some(text) = number::field(ui, words::SET, shown.as_deref(), 130.0, false) {
+        let label = RichText::new(words::SET_LABEL).color(theme::of(ui).weak);
+        let label = egui::WidgetText::from(label).into_galley(ui, None, f32::INFINITY, egui::TextStyle::Body);
+        // The label stays with its field.
+        if label.size().x + ui.spacing().item_spacing.x + SET_WIDTH > ui.available_size_before_wrap().x {
+            ui.end_row();
+        }
+        ui.label(label);
+        if let Some(text) = number::field(ui, words::SET, shown.as_deref(), SET_WIDTH, false) {
             out.extend(self.typed(doc, &text));
         }
     }

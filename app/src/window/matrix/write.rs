@@ -38,11 +38,6 @@ pub struct Write {
 pub fn act(doc: &mut Doc, act: Act) -> Result<(), Refusal> {
     match act {
         Act::Write(name, cells) => write(doc, &name, &cells),
-        Act::Decode => {
-            doc.file.document.decode_all();
-            doc.marks += 1;
-            Ok(())
-        }
         // What is remembered is the session's affair.
         Act::Choose(..) => Ok(()),
     }

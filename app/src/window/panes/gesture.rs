@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use egui::{Key, PointerButton, Pos2};
 use glam::Vec3;
-use levelwright_model::edit::Draft;
 use levelwright_model::games::{Arguments, PlanSpec};
 use levelwright_model::record::{Refusal, Value};
 use levelwright_model::scene::gizmo::{Axis, Change, Drag, Gizmo, Handle, Snap};
@@ -14,6 +13,7 @@ use levelwright_model::scene::pick::{BoxRule, Picker, Sight};
 use super::overlay::gizmo_scale;
 use super::typed::Typed;
 use super::viewport::{Sees, object_of};
+use crate::window::able;
 use crate::window::doc::Doc;
 use crate::window::intent::{How, Intent};
 use crate::window::texts;
@@ -47,6 +47,8 @@ pub enum Gesture {
         copies: bool,
         /// What it did so far.
         change: Option<Change>,
+        /// How many objects it works on.
+        count: usize,
         /// Why nothing is shown of it.
         refusal: Option<String>,
     },
@@ -95,7 +97,15 @@ pub fn act(
             let drag = Drag::begin(handle, g.origin, &sees.camera, sees.size, pixel)?;
             let copies =
                 ui.input(|i| i.modifiers.command) && handle != Handle::Turn && plan(sees.doc, DUPLICATE).is_some();
-            Some(Gesture::Gizmo { handle, drag, typed: Typed::default(), copies, change: None, refusal: None })
+            Some(Gesture::Gizmo {
+                handle,
+                drag,
+                typed: Typed::default(),
+                copies,
+                change: None,
+                count: 0,
+                refusal: None,
+            })
         });
         // What is typed now belongs to the drag.
         response.request_focus();
@@ -132,7 +142,7 @@ pub fn act(
                 out.push(Intent::Select(ids, how));
             }
         }
-        Some(Gesture::Gizmo { handle, drag, typed, copies, change, refusal }) => {
+        Some(Gesture::Gizmo { handle, drag, typed, copies, change, count, refusal }) => {
             ui.input(|i| typed.listen(&i.events));
             if let Some(at) = pointer {
                 let grid = picker.scene().grid_step;
@@ -142,9 +152,10 @@ pub fn act(
                 if now.is_some() && now != *change {
                     *change = now;
                     match now.and_then(|c| preview(sees.doc, c, *copies)) {
-                        Some(Ok(draft)) => {
+                        Some(Ok(done)) => {
                             *refusal = None;
-                            out.push(Intent::ShowDraft(Some(Box::new(draft))));
+                            *count = done.count;
+                            out.push(Intent::ShowDraft(Some(Box::new(done.draft))));
                         }
                         // The last place that was allowed stays on show.
                         Some(Err(reason)) => *refusal = Some(reason.to_string()),
@@ -178,7 +189,7 @@ pub fn act(
                     _ => plan(sees.doc, MOVE),
                 };
                 let label = name.map_or("", |p| p.label);
-                out.push(Intent::CommitDraft(texts::plan_name(label, sees.doc.selection.len())));
+                out.push(Intent::CommitDraft(texts::plan_name(label, *count)));
                 out.extend(refusal.take().map(Intent::Complain));
             }
         }
@@ -203,14 +214,13 @@ fn snap(ui: &egui::Ui, grid: f32, lock: Option<Axis>) -> Snap {
 }
 
 /// A draft in which a change was made; `None` where the game has no plan for it.
-fn preview(doc: &Doc, change: Change, copies: bool) -> Option<Result<Draft, Refusal>> {
+fn preview(doc: &Doc, change: Change, copies: bool) -> Option<Result<able::Done, Refusal>> {
     let (spec, arguments) = match change {
         Change::Move(by) if copies => (plan(doc, DUPLICATE)?, move_arguments(doc, by)),
         Change::Move(by) => (plan(doc, MOVE)?, move_arguments(doc, by)),
         Change::Turn(by) => (plan(doc, ROTATE)?, turn_arguments(doc, by.to_degrees())),
     };
-    let mut draft = doc.file.document.draft();
-    Some((spec.run)(&mut draft, &arguments).map(|_| draft))
+    Some(able::run(&doc.file.document, spec, &arguments))
 }
 
 /// Arguments for the selection.

@@ -153,7 +153,7 @@ fn of_end(doc: &Doc, linked: &Linked<'_>, end: &End) -> (Item, Option<ObjectId>)
         _ => None,
     };
     let broken = matches!(end, End::Missing(..));
-    (Item { icon, text, field: String::new(), spot, broken, derived: false }, object)
+    (Item { icon, text, field: String::new(), spot, script: None, broken, derived: false }, object)
 }
 
 /// Draws the pane.

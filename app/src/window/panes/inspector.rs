@@ -13,6 +13,7 @@ use crate::window::change::Change;
 use crate::window::doc::Doc;
 use crate::window::fields;
 use crate::window::intent::Intent;
+use crate::window::scripts::ScriptView;
 use crate::window::{icons, texts, theme};
 
 /// Draws the inspector of a document.
@@ -21,6 +22,7 @@ pub fn show(
     doc: &Doc,
     cache: &mut SheetCache,
     links: &mut super::links::LinksCache,
+    script: &mut ScriptView,
     out: &mut Vec<Intent>,
 ) {
     let sheet: Arc<Sheet> = cache.get((doc.key(), doc.selection.stamp()), || super::sheet::data(doc));
@@ -42,6 +44,7 @@ pub fn show(
     ui.data_mut(|d| d.insert_temp(wanted_id(), doc.reveal_field));
     egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
         crate::window::preview::live::show(ui, doc, out);
+        fields::called::tell(ui, doc, &sheet, script);
         show_sheet(ui, &sheet, out);
         super::links::in_inspector(ui, doc, links, out);
     });

@@ -34,6 +34,8 @@ pub struct Item {
     pub field: String,
     /// Where a click goes.
     pub spot: Option<Spot>,
+    /// The line of a script that one of its ends is.
+    pub script: Option<levelwright_model::scripting::Spot>,
     /// Whether it leads nowhere.
     pub broken: bool,
     /// Whether the game derives it, so that it matters less.
@@ -175,14 +177,23 @@ pub(super) fn item(doc: &Doc, linked: &Linked<'_>, line: &Line, forward: bool) -
         field = texts::by_flags(&field);
     }
     let record = linked.level.record(line.holder.number);
-    // A field of a list in the object says which entry holds it.
-    let nested =
-        record.filter(|r| linked.level.parent(r.id().number).is_some_and(|p| linked.level.record(p).is_some()));
+    // A field of a list in the object says which entry holds it; the object's own record needs no such words.
+    let nested = record.filter(|r| {
+        let number = r.id().number;
+        let own =
+            linked.objects.of_node(number).is_some_and(|o| o.parts.first().is_some_and(|p| p.node.number == number));
+        !own && linked.level.parent(number).is_some_and(|p| linked.level.record(p).is_some())
+    });
     if let Some(record) = nested.filter(|_| forward || !line.implied) {
         field = format!("{} {} · {field}", record.schema().label, record.position());
     }
     let (icon, text, spot) = words(doc, linked, line.end);
-    Item { icon, text, field, spot, broken: line.is_broken(), derived: line.field.derived }
+    let end = match line.end {
+        End::Object(id) => Some(id.node),
+        _ => None,
+    };
+    let script = crate::window::scripts::spot_of(doc, [end, Some(line.holder)], line.line);
+    Item { icon, text, field, spot, script, broken: line.is_broken(), derived: line.field.derived }
 }
 
 /// Icon and name of an end, and where a click on it goes.
@@ -195,11 +206,19 @@ pub(super) fn words(doc: &Doc, linked: &Linked<'_>, end: End) -> (&'static str, 
         }
         End::Record(node) => {
             let words = |r: levelwright_model::document::Record<'_>| format!("{} {}", r.schema().label, r.position());
-            ("unknown", linked.level.record(node.number).map(words).unwrap_or_default(), None)
+            // A part of something is found where that is.
+            let owner = linked.objects.owner(linked.level, node.number);
+            let icon = owner.map_or("unknown", |o| o.kind.icon);
+            let text = linked.level.record(node.number).map(words).unwrap_or_default();
+            (icon, text, owner.map(|o| Spot::Object(o.id)))
         }
         End::Tag(tag, number) => ("several", texts::tag(tag, number), Some(Spot::Tag(linked.level.id(), tag, number))),
         End::Level(number) => ("level", level_name(doc, number), Some(Spot::Level(number))),
-        End::Outside(sort, number) => ("unknown", format!("{} {number}", crate::window::texts::sentence(sort)), None),
+        End::Outside(sort, number) => {
+            let name = doc.file.document.game().name_outside(linked.level, sort, number);
+            let name = name.map(|name| format!(": {name}")).unwrap_or_default();
+            ("unknown", format!("{} {number}{name}", crate::window::texts::sentence(sort)), None)
+        }
         End::Missing(key, number) => ("unknown", texts::missing(key, number), None),
     }
 }
@@ -238,9 +257,9 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, cache: &mut LinksCache, out: &mut Vec<
     if let Some((to, at)) = walked {
         cache.cursor = Cursor { to, row: at, moved: false };
         let items = if to { &ends.to } else { &ends.by };
-        if let Some(spot) = items.get(at).and_then(|item| item.spot.clone()) {
+        if let Some(item) = items.get(at) {
             ui.memory_mut(|m| m.request_focus(list_id()));
-            cache.walk(spot, out);
+            follow(cache, item, out);
         }
     }
 }
@@ -306,14 +325,22 @@ fn keys(ui: &mut egui::Ui, cache: &mut LinksCache, ends: &Ends, out: &mut Vec<In
     }
     cursor.moved |= before != (cursor.to, cursor.row);
     if pressed(Key::Enter) {
-        if let Some(spot) = items(cursor.to).get(cursor.row).and_then(|item| item.spot.clone()) {
-            cache.walk(spot, out);
+        if let Some(item) = items(cursor.to).get(cursor.row) {
+            follow(cache, item, out);
         }
     } else if pressed(Key::Backspace)
         && let Some(spot) = cache.trail.len().checked_sub(2).and_then(|at| cache.trail.get(at).cloned())
     {
         cache.walk(spot, out);
     }
+}
+
+/// Goes where a reference leads; to a script at its line.
+fn follow(cache: &mut LinksCache, item: &Item, out: &mut Vec<Intent>) {
+    if let Some(spot) = item.spot.clone() {
+        cache.walk(spot, out);
+    }
+    out.extend(item.script.map(|spot| Intent::Script(crate::window::scripts::Act::Show(spot))));
 }
 
 /// One direction; answers the row that was clicked.
@@ -401,6 +428,7 @@ pub fn in_inspector(ui: &mut egui::Ui, doc: &Doc, cache: &mut LinksCache, out: &
             ui.spacing_mut().item_spacing.y = 0.0;
             for item in items.iter().take(IN_INSPECTOR) {
                 if row(ui, item, to, false).clicked() {
+                    out.extend(item.script.map(|spot| Intent::Script(crate::window::scripts::Act::Show(spot))));
                     match item.spot {
                         Some(Spot::Object(id)) => out.push(Intent::GoTo(id)),
                         Some(Spot::Level(number)) => out.extend(level_of(doc, number).map(Intent::Level)),

@@ -17,6 +17,7 @@ pub mod overlay;
 pub mod place;
 pub mod sheet;
 pub mod start;
+pub mod textures;
 pub mod tree_keys;
 pub mod typed;
 pub mod under;
@@ -78,6 +79,8 @@ pub struct Caches {
     pub matrix: super::matrix::Matrix,
     /// References as a picture.
     pub graph: graph::GraphCache,
+    /// The level's scripts.
+    pub script: super::scripts::ScriptView,
     /// References.
     pub links: links::LinksCache,
     /// The rows of the preview's log.

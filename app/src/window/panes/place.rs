@@ -28,8 +28,10 @@ fn names(plan: &PlanSpec, kind: &str) -> bool {
 /// Draws the kinds.
 pub fn show(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
     let game = doc.file.document.game();
-    let kinds: Vec<(&ObjectKind, &PlanSpec)> =
+    let mut kinds: Vec<(&ObjectKind, &PlanSpec)> =
         game.kinds.iter().filter_map(|k| plan_for(doc, k.key).map(|plan| (*k, plan))).collect();
+    // What a click places comes first, each part under one heading.
+    kinds.sort_by_key(|(_, plan)| PLANS.iter().position(|key| *key == plan.key));
     if kinds.is_empty() {
         empty(ui, texts::NOTHING_TO_PLACE, "");
         return;

@@ -457,7 +457,10 @@ fn goal(doc: &Doc, owner: NodeId, target: &Target, raw: i128) -> Option<Goal> {
             let found = doc.file.document.state().ids().find(|id| i128::from(source.game_index(*id)) == raw)?;
             Some(Goal::Level(found, source.name(found)))
         }
-        Target::Outside(word) => Some(Goal::Words(format!("{word} {raw}"))),
+        Target::Outside(word) => {
+            let name = doc.file.document.game().name_outside(level, word, raw);
+            Some(Goal::Words(name.unwrap_or_else(|| format!("{word} {raw}"))))
+        }
         Target::Child => {
             let record = level.record(owner.number)?;
             record.child(usize::try_from(raw).ok()?).map(|_| Goal::Words(format!("entry {raw} of this record")))

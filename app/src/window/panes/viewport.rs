@@ -17,6 +17,7 @@ use super::gesture::{self, Gesture, Hand};
 pub use super::marked::{Keys, scene_key, scene_keys};
 use super::marked::{Look, Seen, Stamps};
 use super::measure::{self, Measure};
+use super::textures::TextureNote;
 use super::under::{self, Under};
 use super::{Cache, bearings, empty, name, overlay};
 use crate::atlas::Icons;
@@ -38,6 +39,8 @@ pub struct Eye {
     pub above: bool,
     /// What colours tell.
     pub colouring: Colouring,
+    /// Whether textures are worn.
+    pub textures: bool,
     /// What is drawn beside surfaces.
     pub overlays: Overlays,
     /// Whether names are written into the picture.
@@ -70,6 +73,7 @@ impl Default for Eye {
             perspective: None,
             above: true,
             colouring: Colouring::default(),
+            textures: true,
             overlays: Overlays::ALL,
             labels: true,
             arrows: Arrows::default(),
@@ -195,6 +199,8 @@ pub struct SceneCache {
     pub pointed: bool,
     /// The list of what is under a place, while it is shown.
     pub under: Option<Under>,
+    /// What was said of too many textures.
+    textures: TextureNote,
 }
 
 impl SceneCache {
@@ -274,6 +280,7 @@ pub fn show(
     out: &mut Vec<Intent>,
 ) {
     cache.refresh(doc);
+    out.extend(cache.textures.unsaid(doc, &cache.scene).map(Intent::Complain));
     bar(ui, doc, out);
     let size = ui.available_size().max(egui::vec2(32.0, 32.0));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
@@ -393,7 +400,9 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
 
 /// What is drawn besides surfaces.
 fn switches(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
-    for (on, command) in [(doc.eye.overlays.grid, Command::Grid), (doc.eye.labels, Command::Labels)] {
+    let eye = &doc.eye;
+    let all = [(eye.textures, Command::Textures), (eye.overlays.grid, Command::Grid), (eye.labels, Command::Labels)];
+    for (on, command) in all {
         let Some(spec) = command.spec() else { continue };
         if ui.selectable_label(on, spec.label).on_hover_text(spec.doc).clicked() {
             out.push(Intent::Command(command));
@@ -460,7 +469,7 @@ fn paint(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gpu: Option<&Gpu>, 
     let (selection, hidden) = (cache.keys.selected.keys().clone(), cache.keys.hidden.keys().clone());
     let theme = if ui.visuals().dark_mode { Theme::DARK } else { Theme::LIGHT };
     let eye = &sees.doc.eye;
-    let (camera, colouring, overlays) = (sees.camera, eye.colouring, eye.overlays);
+    let (camera, colouring, textures, overlays) = (sees.camera, eye.colouring, eye.textures, eye.overlays);
     let (gpu, scene, half) = (gpu.clone(), cache.scene.clone(), sees.doc.half);
     let game = sees.doc.file.document.game();
     let callback = egui_glow::CallbackFn::new(move |info, _| {
@@ -471,6 +480,7 @@ fn paint(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache, gpu: Option<&Gpu>, 
         let view = View {
             camera: scaled(camera, scale),
             colouring,
+            textures,
             size,
             scale,
             selection: &selection,

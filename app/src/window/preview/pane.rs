@@ -87,7 +87,7 @@ fn notes(ui: &mut egui::Ui, doc: &Doc, preview: &Preview, out: &mut Vec<Intent>)
 fn side(ui: &mut egui::Ui, doc: &Doc, preview: &Preview, out: &mut Vec<Intent>) {
     let id = ui.make_persistent_id("preview side");
     let mut shown: Side = ui.data(|d| d.get_temp(id)).unwrap_or_default();
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         for (side, label) in SIDES.into_iter().zip(texts::SIDES) {
             if ui.selectable_label(shown == side, label).clicked() {
                 shown = side;

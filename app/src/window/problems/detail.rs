@@ -58,6 +58,7 @@ fn places(ui: &mut egui::Ui, doc: &Doc, problem: &Problem, out: &mut Vec<Intent>
     ui.horizontal_wrapped(|ui| {
         if ui.button(format!("{} {}", texts::GO, object.name)).on_hover_text(texts::GO_HELP).clicked() {
             out.push(Intent::GoTo(object.id));
+            out.extend(super::script_line(problem));
         }
         if !problem.field.is_empty() && ui.button(texts::FIELD).on_hover_text(texts::FIELD_HELP).clicked() {
             wish(out, Act::Field(object.id, problem.node, problem.field));

@@ -123,7 +123,7 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, own: &mut Problems, out: &mut Vec<Inte
     let lines = cache.get(key, || data(own, doc));
     own.lines = cache;
     let before = (own.order, own.filter.clone(), own.one_level, own.show_ignored);
-    bar(ui, doc, own, &lines);
+    bar(ui, doc, own, &lines, out);
     if before != (own.order, own.filter.clone(), own.one_level, own.show_ignored) {
         // The list follows in the next frame.
         ui.ctx().request_repaint();
@@ -155,7 +155,7 @@ pub fn show(ui: &mut egui::Ui, doc: &Doc, own: &mut Problems, out: &mut Vec<Inte
     });
 }
 
-fn bar(ui: &mut egui::Ui, doc: &Doc, own: &mut Problems, lines: &[Line]) {
+fn bar(ui: &mut egui::Ui, doc: &Doc, own: &mut Problems, lines: &[Line], out: &mut Vec<Intent>) {
     let c = theme::of(ui);
     ui.horizontal_wrapped(|ui| {
         let field = egui::TextEdit::singleline(&mut own.filter).hint_text(texts::FILTER_HINT).desired_width(140.0);
@@ -180,6 +180,15 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, own: &mut Problems, lines: &[Line]) {
         ui.add(egui::Label::new(RichText::new(counts).color(c.weak).small()).extend());
         if own.is_stale(doc) {
             ui.label(RichText::new(texts::CHECKING).color(c.accent).small());
+        }
+        // A level is decoded when it is first looked at; until then nothing is known of it.
+        let state = doc.file.document.state();
+        let unseen = state.ids().filter(|id| state.level(*id).is_none()).count();
+        if unseen > 0 && !own.one_level {
+            ui.label(RichText::new(texts::unseen(unseen)).color(c.warning).small());
+            if ui.button(texts::CHECK_ALL).on_hover_text(texts::CHECK_ALL_HELP).clicked() {
+                out.push(Intent::DecodeAll);
+            }
         }
     });
 }
@@ -206,6 +215,7 @@ fn rows(ui: &mut egui::Ui, doc: &Doc, own: &mut Problems, lines: &[Line], out: &
                 if let Some((node, level)) = level {
                     let objects = doc.objects(node.level);
                     out.extend(objects.owner(level, node.number).map(|o| Intent::GoTo(o.id)));
+                    out.extend(line.problem.as_ref().and_then(super::script_line));
                 }
             }
         }

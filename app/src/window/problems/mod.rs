@@ -11,6 +11,7 @@ use std::sync::Arc;
 use levelwright_model::compare::differences;
 use levelwright_model::document::{LevelId, NodeId, ObjectId, Severity};
 use levelwright_model::problems::{self, Check, Checker, Problem};
+use levelwright_model::scripting::Spot;
 
 use super::doc::Doc;
 use super::intent::Intent;
@@ -34,6 +35,12 @@ pub enum Act {
     Mind(Vec<Ignored>),
     /// Go to a field of an object.
     Field(ObjectId, NodeId, &'static str),
+}
+
+/// The line of a script that a problem is in.
+pub(super) fn script_line(problem: &Problem) -> Option<Intent> {
+    let spot = Spot { node: problem.node, line: problem.line? };
+    Some(Intent::Script(super::scripts::Act::Show(spot)))
 }
 
 /// By what the list is ordered.

@@ -16,6 +16,10 @@ pub const ONE_LEVEL_HELP: &str = "Leave out problems of other levels that were l
 pub const SHOW_IGNORED: &str = "Show ignored";
 /// Of that switch.
 pub const SHOW_IGNORED_HELP: &str = "Show problems that you ignore, greyed";
+/// Checks the levels that were not looked at.
+pub const CHECK_ALL: &str = "Check all levels";
+/// Of that button.
+pub const CHECK_ALL_HELP: &str = "Levels are read when they are first shown: read the others too and check them";
 /// The checks are at work.
 pub const CHECKING: &str = "checking…";
 /// A check gave up.
@@ -106,4 +110,9 @@ pub fn not_read(error: &str) -> String {
 /// The list of ignored problems.
 pub fn not_kept(error: &str) -> String {
     format!("What you ignore could not be kept: {error}")
+}
+
+/// How many levels nothing is known of.
+pub fn unseen(levels: usize) -> String {
+    if levels == 1 { "1 level is not checked yet".to_owned() } else { format!("{levels} levels are not checked yet") }
 }

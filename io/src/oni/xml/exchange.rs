@@ -1,6 +1,6 @@
 //! A level's lists to OniSplit's files and back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use levelwright_model::document::{Level, LevelId, Node, NodeId, Rows, Subtree};
 use levelwright_model::edit::{Draft, local};
@@ -76,18 +76,14 @@ fn lay_over(draft: &mut Draft, level: LevelId, of: &'static ObjectType, payload:
     let parent = NodeId { level, number: table.number };
     let Rows::Nodes(list) = &table.rows else { return Err(Refusal::Missing(of.table.label.to_owned())) };
     let old: Vec<Node> = list.iter().cloned().collect();
-    let old_ids = by_id(old.iter());
-    let new_ids = by_id(new.iter().copied());
+    let mut old_ids = by_id(old.iter());
     let mut done = Imported::default();
     let mut order: Vec<NodeId> = Vec::with_capacity(new.len());
     let mut kept: Vec<u32> = Vec::new();
     for (at, node) in new.iter().enumerate() {
         let id = id(node);
-        // An id that is there twice tells nobody apart.
-        let own = match (old_ids.get(&id), new_ids.get(&id)) {
-            (Some(Some(old_at)), Some(Some(_))) => old.get(*old_at),
-            _ => None,
-        };
+        // Of several with one id each stands for its own turn.
+        let own = old_ids.get_mut(&id).and_then(VecDeque::pop_front).and_then(|at| old.get(at));
         match own {
             Some(own) => {
                 let target = NodeId { level, number: own.number };
@@ -123,11 +119,11 @@ fn id(node: &Node) -> u32 {
     ObjectHeader::new(&node.head, 0).map_or(0, |header| header.object_id())
 }
 
-/// Where each id stands; `None` of one that stands more than once.
-fn by_id<'a>(nodes: impl Iterator<Item = &'a Node>) -> BTreeMap<u32, Option<usize>> {
-    let mut all = BTreeMap::new();
+/// Where each id stands, in their order.
+fn by_id<'a>(nodes: impl Iterator<Item = &'a Node>) -> BTreeMap<u32, VecDeque<usize>> {
+    let mut all: BTreeMap<u32, VecDeque<usize>> = BTreeMap::new();
     for (at, node) in nodes.enumerate() {
-        all.entry(id(node)).and_modify(|place| *place = None).or_insert(Some(at));
+        all.entry(id(node)).or_default().push_back(at);
     }
     all
 }

@@ -113,3 +113,18 @@ fn a_fault_in_a_text_names_the_file_and_changes_nothing() {
     assert_eq!(message, "bad.xml: line 3: “x” is no object id");
     assert!(draft.is_empty());
 }
+
+#[test]
+fn objects_that_share_an_id_keep_every_byte_when_their_own_text_comes_back() {
+    let Some(mut document) = opened("level35-dirty/level35_Final.dat") else { return };
+    let mut draft = document.draft();
+    for at in [0, 2, 3] {
+        let row = draft.row(HERE, "trigger_volumes", at).unwrap().id();
+        draft.set_int(row, "object_id", 7).unwrap();
+    }
+    document.commit(draft, "one id").unwrap();
+    let before = list(&document, "trigger_volumes");
+    let text = String::from_utf8(exported(&document, &["trigger_volumes"]).remove(0).bytes).unwrap();
+    assert_eq!(import(&mut document, &text), (Imported::default(), Committed::Nothing));
+    assert_eq!(list(&document, "trigger_volumes"), before);
+}

@@ -92,6 +92,8 @@ pub static MARATHON: Game = Game {
     same_but_bulk: bulk::same_but_bulk,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    outside: None,
     clipboard: Some(&operations::paste::CLIPBOARD),
+    scripts: None,
     preview: Some(&preview::PREVIEW),
 };

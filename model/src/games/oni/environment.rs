@@ -2,8 +2,9 @@
 //! classes, names (`oni.md` 3). Read only; it hangs on the level and is never written.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use crate::scene::Colour;
+use crate::scene::{Colour, Image};
 
 /// What surrounds a level's objects.
 #[derive(Clone, Debug, Default)]
@@ -12,12 +13,20 @@ pub struct Environment {
     pub points: Vec<[f32; 3]>,
     /// The quads.
     pub quads: Vec<Quad>,
+    /// Places in textures, from the left and the top; 1 is the whole texture, beyond it the texture repeats.
+    pub texcoords: Vec<[f32; 2]>,
     /// The textures that quads name.
     pub textures: Vec<Texture>,
     /// Meshes by the full name of the class that shows them: `DOORlw_door`.
     pub meshes: BTreeMap<String, ClassMesh>,
+    /// A panel of each class of doors by its full name, upright in its frame and closed.
+    pub panels: BTreeMap<String, ClassMesh>,
+    /// Meshes that the level places by themselves, panels of doors among them (`oni.md` 3.4, OBOA).
+    pub placed: Vec<PlacedMesh>,
     /// Where beams of a laser trigger's class start and which way they go, in the emitter's space.
     pub beams: BTreeMap<String, [[f32; 3]; 2]>,
+    /// How the emitters of a laser trigger's class run, by its full name.
+    pub emitters: BTreeMap<String, std::sync::Arc<EmitterPath>>,
     /// The full names of the instances that the file holds, tags in front.
     pub names: BTreeSet<String>,
     /// The same of level 0; `None` where it is not there to ask.
@@ -28,8 +37,28 @@ pub struct Environment {
     pub present: bool,
 }
 
+/// The animation of a laser class's emitters (`oni.md` 3.4, OBAN).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EmitterPath {
+    /// How many frames it has.
+    pub frames: u16,
+    /// Its keys by their times.
+    pub keys: Vec<EmitterKey>,
+}
+
+/// A key of an animation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EmitterKey {
+    /// From which frame on it holds.
+    pub time: i32,
+    /// The rotation as stored: a quaternion x, y, z, w, the inverse of what is meant.
+    pub turn: [f32; 4],
+    /// The place.
+    pub place: [f32; 3],
+}
+
 /// A quad of the environment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Quad {
     /// Its corners, as positions in [`Environment::points`].
     pub points: [u32; 4],
@@ -41,6 +70,8 @@ pub struct Quad {
     pub object: i32,
     /// Its texture, as a position in [`Environment::textures`].
     pub texture: u16,
+    /// Where its corners lie in the texture, as positions in [`Environment::texcoords`].
+    pub texcoords: [u32; 4],
 }
 
 /// Bits of a quad's flags (`oni.md` 3.2).
@@ -86,15 +117,44 @@ pub struct Texture {
     pub mean: Colour,
     /// Whether its format has alpha.
     pub alpha: bool,
+    /// Its pixels; `None` where the file does not hold them or they do not lie in it.
+    pub image: Option<Arc<Image>>,
 }
 
 /// A mesh of a class, in the class's own space.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClassMesh {
+    /// What it is made of: one part for each mesh that the class names.
+    pub parts: Vec<MeshPart>,
+}
+
+/// Triangles with one texture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MeshPart {
     /// Its triangles.
-    pub triangles: Vec<[[f32; 3]; 3]>,
+    pub triangles: Vec<MeshTriangle>,
     /// The mean colour of its texture.
     pub colour: Option<Colour>,
+    /// The pixels of its texture.
+    pub image: Option<Arc<Image>>,
+}
+
+/// A triangle of a mesh, counter-clockwise from the side that is seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MeshTriangle {
+    /// Its corners.
+    pub corners: [[f32; 3]; 3],
+    /// Where they lie in the texture.
+    pub texcoords: [[f32; 2]; 3],
+}
+
+/// A mesh in its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedMesh {
+    /// Its parts, in the game's axes and in their places.
+    pub mesh: ClassMesh,
+    /// The id of the door whose panel it is.
+    pub door: Option<u16>,
 }
 
 /// Whether a class is there.
@@ -106,6 +166,21 @@ pub enum Known {
     No,
     /// Not in the level, and level 0 is not there to ask.
     Maybe,
+}
+
+impl ClassMesh {
+    /// How many triangles it has.
+    pub fn triangles(&self) -> usize {
+        self.parts.iter().map(|part| part.triangles.len()).sum()
+    }
+
+    /// The same with every corner elsewhere.
+    pub fn moved(&self, by: impl Fn([f32; 3]) -> [f32; 3]) -> ClassMesh {
+        let mut out = self.clone();
+        let corners = out.parts.iter_mut().flat_map(|part| &mut part.triangles).flat_map(|t| &mut t.corners);
+        corners.for_each(|corner| *corner = by(*corner));
+        out
+    }
 }
 
 impl Environment {

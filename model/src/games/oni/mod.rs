@@ -83,6 +83,8 @@ pub static ONI: Game = Game {
     same_but_bulk: super::same_bytes,
     plans: operations::PLANS,
     checks: problems::CHECKS,
+    outside: None,
     clipboard: Some(&operations::CLIPBOARD),
+    scripts: Some(&scripts::pane::PANE),
     preview: Some(&preview::PREVIEW),
 };

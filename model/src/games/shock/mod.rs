@@ -10,6 +10,7 @@ pub(crate) mod references;
 pub mod resources;
 pub mod sample;
 pub mod scene;
+pub mod strings;
 pub mod tables;
 
 use super::Game;
@@ -34,16 +35,18 @@ pub static SHOCK: Game = Game {
     same_but_bulk: same_but_lent,
     plans: operations::PLANS,
     checks: problems::CHECKS,
-    clipboard: None,
+    outside: Some(strings::outside),
+    clipboard: Some(&operations::CLIPBOARD),
+    scripts: None,
     preview: None,
 };
 
-/// Whether two tables hold the same. What the game's folder lends is not the file's.
+/// Whether two tables hold the same. What the game's folder lends is not the file's, and the writer makes the directory.
 fn same_but_lent(a: &crate::document::Table, b: &crate::document::Table) -> bool {
-    let lent = |table: &crate::document::Table| {
-        std::ptr::eq(table.spec, &TYPE_NAMES) || std::ptr::eq(table.spec, &TYPE_PROPERTIES)
-    };
-    lent(a) && lent(b) || super::same_bytes(a, b)
+    let lent = |table: &crate::document::Table| LENT.iter().any(|spec| std::ptr::eq(*spec, table.spec));
+    // The directory of a file of texts follows what it lists.
+    let directory = |table: &crate::document::Table| std::ptr::eq(table.spec, &RESOURCES);
+    lent(a) && lent(b) || directory(a) && directory(b) || super::same_bytes(a, b)
 }
 
 const SCHEMAS: &[&crate::record::Schema] = &[
@@ -88,6 +91,7 @@ const SCHEMAS: &[&crate::record::Schema] = &[
     &COOKIE,
     &SCHEDULE_HEAD,
     &RESOURCE,
+    &TEXT_BLOCK,
 ];
 
 const ALL: &[&crate::document::TableSpec] = &[
@@ -151,7 +155,9 @@ const ALL: &[&crate::document::TableSpec] = &[
     &GAME_SCHEDULE_HEAD,
     &GAME_SCHEDULE,
     &RESOURCES,
+    &tables::TEXTS,
     &UNKNOWN,
     &TYPE_NAMES,
     &TYPE_PROPERTIES,
+    &tables::STRINGS,
 ];

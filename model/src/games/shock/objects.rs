@@ -4,8 +4,10 @@
 //! touches (`systemshock.md` 4.1-4.3). Tiles, textures, events and variables are objects of one record.
 
 use super::labels;
+use super::operations::lists::Sort;
 use super::records::{self, Class, Object as ObjectRow, ReferenceRow};
 use super::resources::CLASSES;
+use super::strings;
 use super::tables::{self, CLASS_TABLES};
 use crate::document::{Level, Object, ObjectId, ObjectKind, Objects, Part, Parts, Record, Table, TableSpec};
 
@@ -77,6 +79,8 @@ kinds! {
     GAME_STATE = "game-state", "Game state", "Game state";
     /// A resource of a file without levels.
     RESOURCE = "resource", "Resource", "Resources";
+    /// A text of a file of strings.
+    TEXT = "text", "Text", "Texts";
     /// A tile.
     TILE = "tile", "Tile", "Tiles";
 }
@@ -207,6 +211,12 @@ pub fn objects(level: &Level) -> Objects {
             add(kind, plain_name(kind, &record), single(&record));
         }
     }
+    // Each resource of texts is a table of its own.
+    for table in level.tables().filter(|t| std::ptr::eq(t.spec, &tables::TEXTS)) {
+        for record in level.rows(table) {
+            add(&TEXT, text_name(&record), single(&record));
+        }
+    }
     for record in find(&tables::CAMERAS).into_iter().flat_map(|t| level.rows(t)) {
         let death = find(&tables::CAMERA_DEATHS).and_then(|t| level.row(t, record.position()));
         let eye = Part { name: "eye", node: record.id(), schema: None };
@@ -284,33 +294,72 @@ fn parts_of(level: &Level, record: &Record<'_>) -> Parts {
     parts
 }
 
+/// What a sort is called: by the game's own name where one is lent, else by our label.
+pub(crate) fn sort_name(level: &Level, sort: Sort) -> String {
+    let Sort { class, subclass, kind } = sort;
+    let label = || labels::label(class, subclass, kind).map(capital);
+    super::lent::name(level, sort).or_else(label).unwrap_or_else(|| format!("Unknown {class}/{subclass}/{kind}"))
+}
+
 /// What an object is called: its type, and what traps and fixtures do.
 fn name(level: &Level, record: &Record<'_>) -> String {
     let Some(object) = ObjectRow::new(record.head(), record.layout()) else { return String::new() };
     let (class, subclass, kind) = (object.class(), object.subclass(), object.r#type());
-    let lent = super::lent::name(level, super::operations::lists::Sort { class, subclass, kind });
-    let label = labels::label(class, subclass, kind).map(capital);
-    let name = match lent.or(label) {
-        Some(name) => name,
-        None => format!("Unknown {class}/{subclass}/{kind}"),
-    };
-    match (class, subclass, kind) {
-        (12, 2, 3) => match note_text(level, record) {
-            Some(text) if !text.is_empty() => format!("{name}: {text}"),
-            _ => name,
-        },
-        (12, 0, 7 | 10) => name,
+    let name = sort_name(level, Sort { class, subclass, kind });
+    // A panel's own name stands in the place of its type's, where the game has one (4.1).
+    let panel = (class == 9 && level.fact("cyberspace") != Some(1))
+        .then(|| strings::outside(level, strings::word::PANEL_NAME, object.maker().into()))
+        .flatten();
+    let name = panel.unwrap_or(name);
+    let class_row = class_row(level, &object);
+    let does = match (class, subclass, kind) {
+        (12, 2, 3) => note_text(level, record).filter(|text| !text.is_empty()),
+        (12, 0, 7 | 10) => None,
         (12, 0, _) | (9, 0 | 5, _) => {
-            let class_row = class_row(level, &object);
-            let action = class_row.and_then(|row| row.head().get(records::class::PREFIX).copied());
-            match action.map(i128::from).and_then(|action| records::names::ACTIONS.name(action)) {
-                Some(action) if action != "nothing" => format!("{name}: {action}"),
-                _ => name,
-            }
+            let action = class_row.as_ref().and_then(|row| row.head().get(records::class::PREFIX).copied());
+            let action = action.map(i128::from).and_then(|action| records::names::ACTIONS.name(action));
+            action.filter(|action| *action != "nothing").map(str::to_owned)
         }
-        _ => name,
-    }
+        _ => None,
+    };
+    let says = class_row.and_then(|row| says(level, &object, &row));
+    [Some(name), does, says].into_iter().flatten().collect::<Vec<_>>().join(": ")
 }
+
+/// The game's text that an object shows or says, where it is lent.
+fn says(level: &Level, object: &ObjectRow<'_>, row: &Record<'_>) -> Option<String> {
+    use strings::word;
+    /// The action that says something (6.5), and where plain numbers end and variables begin (6.2).
+    const MESSAGE: u8 = 22;
+    const VARIABLES: u32 = 0x1000;
+    let (head, layout) = (row.head(), row.layout());
+    let sort = (object.class(), object.subclass(), object.r#type());
+    let (word, number) = match sort {
+        (12, 0, 7 | 10) => return None,
+        // Fixtures have action and parameters where traps have them.
+        (12, 0, _) | (9, 0 | 5, _) => {
+            let trap = records::Trap::new(head, layout)?;
+            let message = u8::try_from(trap.action()) == Ok(MESSAGE) && trap.p2() < VARIABLES;
+            (word::TRAP_MESSAGE, i128::from(message.then(|| trap.p2())?))
+        }
+        (6, _, _) => {
+            let software = records::Software::new(head, layout)?;
+            let words = [word::EMAIL, word::LOG, word::DATA];
+            (*words.get(usize::from(software.data_kind()))?, software.message().into())
+        }
+        (7, 2, 3) => (word::WALL_TEXT, records::BigStuff::new(head, layout)?.cosmetic().into()),
+        (8, 0, 2) => (word::PAPER, records::SmallStuff::new(head, layout)?.data1().into()),
+        (8, 5, 6) => (word::INFO_NODE, records::SmallStuff::new(head, layout)?.data1().into()),
+        (8, 5, 8) => (word::FRAGMENT, records::SmallStuff::new(head, layout)?.data1().into()),
+        _ => return None,
+    };
+    let text = strings::outside(level, word, number)?;
+    // The tree shows the beginning; the whole text stands beside its number.
+    Some(beginning(&text))
+}
+
+/// How much of a text a name shows.
+const LONGEST_NAME: usize = 48;
 
 fn class_row<'a>(level: &'a Level, object: &ObjectRow<'_>) -> Option<Record<'a>> {
     let table = table_of(level, CLASS_TABLES.get(usize::from(object.class()))?)?;
@@ -349,8 +398,30 @@ fn plain_name(kind: &ObjectKind, record: &Record<'_>) -> String {
             Some(name) => format!("Integer {at}: {name}"),
             None => format!("Integer {at}"),
         },
+        "texture" => {
+            let number = record.base_int("texture").unwrap_or(-1);
+            match strings::outside(record.level(), strings::word::TEXTURE, number) {
+                Some(name) => format!("{} {at}: {name}", kind.label),
+                None => format!("{} {at}", kind.label),
+            }
+        }
         _ => format!("{} {at}", kind.label),
     }
+}
+
+/// What a text is called: its resource as the specification writes it, its block, and how it begins.
+fn text_name(record: &Record<'_>) -> String {
+    let resource = super::resources::of_tag(&record.table().tag).unwrap_or(0);
+    let text = record.head().split(|b| *b == 0).next().unwrap_or_default();
+    let beginning = beginning(&crate::record::text::Encoding::Cp437.decode(text));
+    format!("{resource:04X}/{}: {beginning}", record.position())
+}
+
+/// The beginning of a text: names are short.
+fn beginning(text: &str) -> String {
+    let mut letters = text.chars();
+    let beginning: String = letters.by_ref().take(LONGEST_NAME).collect();
+    if letters.next().is_some() { format!("{beginning}…") } else { beginning }
 }
 
 /// What the game uses an integer variable for (`systemshock.md` 6.2).

@@ -106,9 +106,15 @@ pub static GAME_SCHEDULE_HEAD: TableSpec =
 pub static GAME_SCHEDULE: TableSpec = TableSpec::new("game_events", "Events of the game", &records::EVENT).fixed_rows();
 /// The directory of a file that is no archive.
 pub static RESOURCES: TableSpec = TableSpec::new("resources", "Resources", &RESOURCE).fixed_rows();
+/// The texts of a resource of a file of strings; the tag is the resource's number.
+pub static TEXTS: TableSpec = TableSpec::new("texts", "Texts", &records::TEXT_BLOCK).fixed_rows();
 /// A resource that no table knows.
 pub static UNKNOWN: TableSpec = TableSpec::opaque("unknown", "Unknown");
 /// The game's own names of types, lent by its folder: one behind the other, each ended by 0.
 pub static TYPE_NAMES: TableSpec = TableSpec::bulk("type_names", "Names of types, lent");
 /// The common records of `objprop.dat`, lent by the game's folder.
 pub static TYPE_PROPERTIES: TableSpec = TableSpec::bulk("type_properties", "Properties of types, lent");
+/// The strings that fields of a level can name, lent by the game's folder.
+pub static STRINGS: TableSpec = TableSpec::bulk("strings", "Strings, lent");
+/// What the game's folder lends; never written.
+pub static LENT: [&TableSpec; 3] = [&TYPE_NAMES, &TYPE_PROPERTIES, &STRINGS];

@@ -47,6 +47,20 @@ pub fn calls_of<'a>(level: &'a Level, schema: &'static Schema) -> Vec<Record<'a>
     all_calls(level).into_iter().filter(|record| std::ptr::eq(record.schema(), schema)).collect()
 }
 
+/// The call that turns a volume box, by the variable that holds it; of several the last is what counts.
+pub fn turn_of_box<'a>(level: &'a Level, volume: &Record<'_>) -> Option<Record<'a>> {
+    let handle = super::links::handle(volume)?;
+    let name = calls::VolumeBoxTurnField::box_name.field();
+    let turns = calls_of(level, &calls::VOLUME_BOX_TURN);
+    turns.into_iter().rev().find(|turn| symbol(turn, name).is_some_and(|name| name == handle))
+}
+
+/// The four numbers of a call that turns a box.
+pub fn box_matrix(turn: &Record<'_>) -> Option<[f64; 4]> {
+    use calls::VolumeBoxTurnField as F;
+    reals(turn, [F::m00.field(), F::m01.field(), F::m10.field(), F::m11.field()])
+}
+
 /// A field as a number, whole or not; `None` if the script works it out or it cannot be read.
 pub fn real(record: &Record<'_>, field: &Field) -> Option<f64> {
     record.get(field).ok()?.as_f64()

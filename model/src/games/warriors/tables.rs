@@ -23,6 +23,7 @@ static WORDS: Access = Access {
         let splice = token::set(draft.record(id)?.head(), field, separator, value)?;
         draft.splice(id, false, splice)
     },
+    travel: Some(&super::operations::travel::WORDS),
 };
 
 /// `<level>_objs.txt`: the head is the line of the count, the tail whatever follows the last line.
@@ -43,7 +44,13 @@ pub static MESH_POINTS: TableSpec = TableSpec::new("mesh_points", "Collision poi
 pub static TRIANGLES: TableSpec = TableSpec::new("triangles", "Collision triangles", &TRIANGLE).fixed_rows();
 /// The Object List of `warriors.glr`.
 pub static MODELS: TableSpec = TableSpec::new("models", "Object List", &MODEL).fixed_rows();
-/// Navigation links of a running game.
+/// Links between the places that people walk to.
 pub static NAV_LINKS: TableSpec = TableSpec::new("nav_links", "Navigation links", &NAV_LINK).fixed_rows();
+/// Those places.
+pub static NAV_NODES: TableSpec = TableSpec::new("nav_nodes", "Navigation places", &NAV_NODE).fixed_rows();
+/// Polygons of the ground, and holes in them.
+pub static NAV_POLYGONS: TableSpec = TableSpec::new("nav_polygons", "Path polygons", &NAV_POLYGON).fixed_rows();
+/// Their corners.
+pub static NAV_CORNERS: TableSpec = TableSpec::new("nav_corners", "Path corners", &NAV_CORNER).fixed_rows();
 /// A file that cannot be read.
 pub static UNREADABLE: TableSpec = TableSpec::opaque("unreadable", "Unreadable files");

@@ -169,6 +169,7 @@ static TEXT: Access = Access {
         let new = Encoding::Latin1.encode(field.name, &text)?;
         draft.splice(id, false, ByteSplice { at: span.start, old_len: span.len(), new })
     },
+    travel: None,
 };
 
 pub(super) static CALLS: TableSpec = TableSpec { access: &TEXT, ..TableSpec::new("calls", "Calls", &OBJECT_SPAWN) };
@@ -370,6 +371,7 @@ static COMPILED: Access = Access {
             _ => Err(Refusal::rule(format!("{}: a number or a text is needed", field.name))),
         }
     },
+    travel: None,
 };
 
 pub(super) static CHUNKS: TableSpec =

@@ -52,6 +52,7 @@ static TOKENS: Access = Access {
         let splice = token::set(draft.record(id)?.head(), field, separator, value)?;
         draft.splice(id, false, splice)
     },
+    travel: None,
 };
 
 pub(super) static LINES: TableSpec = TableSpec { access: &TOKENS, ..TableSpec::new("lines", "Object lines", &LINE) };

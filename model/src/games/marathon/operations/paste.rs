@@ -16,7 +16,7 @@ use crate::record::Refusal;
 
 /// How objects are pasted.
 pub(crate) static CLIPBOARD: ClipboardSpec =
-    ClipboardSpec { make, decided: &[("objects", "polygon"), ("annotations", "polygon")] };
+    ClipboardSpec { make, along: None, decided: &[("objects", "polygon"), ("annotations", "polygon")] };
 
 fn make(draft: &mut Draft, level: LevelId, things: &[Thing]) -> Result<Vec<Made>, Refusal> {
     level_of(draft, &Arguments { level: level.0, ..Arguments::default() })?;

@@ -62,6 +62,7 @@ fn draw(world: &world::World<'_>) -> Scene {
         lines: Vec::new(),
         labels: things.labels,
         grid_step: GRID_STEP,
+        images: std::sync::Arc::default(),
     }
 }
 

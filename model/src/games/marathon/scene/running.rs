@@ -164,6 +164,7 @@ impl Picture for RunningScene {
             lines: Vec::new(),
             labels,
             grid_step: GRID_STEP,
+            images: std::sync::Arc::default(),
         };
         let world = World::new(level, objects, &self.basis);
         scene.lines.extend(drift::lines(&world, &self.movers, moment));

@@ -123,11 +123,21 @@ pub(super) fn next_id(level: &Level, table: &Table) -> i128 {
     if above <= max { above.max(1) } else { (1..=max).find(|id| !taken.contains(id)).unwrap_or(0) }
 }
 
-/// The next object id: one above the highest in the level (`oni.md` 2.1).
+/// The next object id: one above the highest in the level, else the first free one (`oni.md` 2.1).
 pub(super) fn next_object_id(level: &Level) -> u32 {
-    let rows = level.tables().filter(|t| ObjectType::of_table(t.key()).is_some()).flat_map(|t| level.rows(t));
-    let highest = rows.filter_map(|r| ObjectHeader::new(r.head(), 0)).map(|h| h.object_id()).max();
-    highest.map_or(1, |id| id.checked_add(1).unwrap_or(1))
+    let taken = || {
+        let tables = level.tables().filter(|t| ObjectType::of_table(t.key()).is_some());
+        let rows = tables.flat_map(|t| level.rows(t));
+        rows.filter_map(|r| ObjectHeader::new(r.head(), 0)).map(|h| h.object_id())
+    };
+    match taken().max().map(|highest| highest.checked_add(1)) {
+        None => 1,
+        Some(Some(next)) => next,
+        Some(None) => {
+            let taken: BTreeSet<u32> = taken().collect();
+            (1..=u32::MAX).find(|id| !taken.contains(id)).unwrap_or(u32::MAX)
+        }
+    }
 }
 
 /// The names in use in a list.

@@ -10,7 +10,7 @@ use crate::games::oni::chunk::ObjectType;
 use crate::record::{Refusal, Role, Value};
 
 /// Objects of Oni on the clipboard.
-pub static CLIPBOARD: ClipboardSpec = ClipboardSpec { make: paste, decided: &[] };
+pub static CLIPBOARD: ClipboardSpec = ClipboardSpec { make: paste, along: None, decided: &[] };
 
 /// Plan `duplicate`.
 pub(super) fn duplicate(draft: &mut Draft, arguments: &Arguments) -> Result<Option<NodeId>, Refusal> {

@@ -10,7 +10,9 @@ use crate::record::Refusal;
 pub(super) fn delete(draft: &mut Draft, arguments: &Arguments) -> Result<Option<NodeId>, Refusal> {
     level_of(draft, arguments)?;
     let mut rows = Vec::new();
-    for node in &arguments.objects {
+    // What is named twice goes once.
+    let mut seen = std::collections::BTreeSet::new();
+    for node in arguments.objects.iter().filter(|node| seen.insert(**node)) {
         match thing(draft, *node)?.1 {
             // Points first: a path takes its points along.
             Thing::Point => local::remove_child(draft, *node)?,
@@ -26,7 +28,6 @@ pub(super) fn delete(draft: &mut Draft, arguments: &Arguments) -> Result<Option<
             Thing::Unknown => rows.push(*node),
         }
     }
-    rows.dedup();
     for node in rows {
         draft.remove(node)?;
     }

@@ -10,6 +10,8 @@ mod create;
 mod delete;
 mod moves;
 mod points;
+#[cfg(test)]
+mod published_tests;
 mod rename;
 mod renumber;
 mod set;
@@ -137,8 +139,9 @@ pub static PLANS: &[PlanSpec] = &[
     PlanSpec {
         key: "renumber",
         label: "Renumber",
-        doc: "Gives an object another number of its own kind (flag, door, path and so on); every number that refers to it \
-              follows. Numbers that are taken are refused.",
+        doc: "Gives an object another number of its own kind (flag, path, volume and so on); every number that refers to it \
+              follows, in scripts too. Numbers that are taken are refused, and so are doors, consoles, laser triggers \
+              and turrets: they are part of the environment.",
         arguments: &[("id", "the new number")],
         run: renumber::renumber,
     },

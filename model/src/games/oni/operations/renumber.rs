@@ -5,6 +5,8 @@ use crate::document::{NodeId, RecordFacts};
 use crate::edit::Draft;
 use crate::games::Arguments;
 use crate::games::oni::chunk::{ObjectType, TYPES};
+use crate::games::oni::scripts::rename;
+use crate::games::oni::scripts::things::sorts_of;
 use crate::links::for_each_mention;
 use crate::record::{Field, Refusal, Role, Target, Value};
 
@@ -16,6 +18,16 @@ pub(super) fn renumber(draft: &mut Draft, arguments: &Arguments) -> Result<Optio
     let (record, what) = thing(draft, node)?;
     let field = field_of(&record, Role::Id).filter(|_| matches!(what, Thing::Object(_)));
     let field = field.ok_or_else(|| Refusal::rule(format!("{} has no number of its own", record.schema().label)))?;
+    if let Thing::Object(of) = what
+        && of.baked
+    {
+        return Err(Refusal::rule(format!(
+            "{} are baked into the environment, which is not changed: they keep their numbers. Setting the field {} changes \
+             this object alone, and nothing that refers to it",
+            of.table.label,
+            field.label_text(),
+        )));
+    }
     let table = record.table();
     let old = record.get(field)?.as_int().unwrap_or(0);
     if old == new {
@@ -35,9 +47,15 @@ pub(super) fn renumber(draft: &mut Draft, arguments: &Arguments) -> Result<Optio
             }
         });
     }
+    // Scripts mean the first as well.
+    let first = meant.is_some_and(|r| r.id() == node);
+    let sort = sorts_of(table.key()).map(|(sort, _)| sort).find(|sort| sort.is_number()).filter(|_| first);
     draft.store(node, field, &Value::Int(new))?;
     for (holder, field) in refer {
         follow(draft, holder, field, old, new)?;
+    }
+    if let Some(sort) = sort {
+        rename::numbers_in_scripts(draft, node.level, sort, old, new)?;
     }
     Ok(None)
 }

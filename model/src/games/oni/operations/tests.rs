@@ -30,14 +30,14 @@ impl LevelSource for Lists {
     }
 }
 
-fn document() -> Document {
+pub(super) fn document() -> Document {
     let file = LevelBuilder::new(LevelId::FILE).finish();
     let mut document = Document::new(&ONI, Arc::new(Lists), file, OpenReport::default());
     document.level(HERE).unwrap();
     document
 }
 
-fn run(
+pub(super) fn run(
     document: &mut Document,
     key: &str,
     objects: &[NodeId],
@@ -52,13 +52,13 @@ fn run(
     Ok(made)
 }
 
-fn place(document: &mut Document, kind: &str, at: [i64; 3]) -> NodeId {
+pub(super) fn place(document: &mut Document, kind: &str, at: [i64; 3]) -> NodeId {
     let int = |i: usize| Value::Int(i128::from(at[i]));
     let kind = Value::Text(kind.to_owned());
     run(document, "place", &[], &[("kind", kind), ("x", int(0)), ("y", int(1)), ("z", int(2))]).unwrap().unwrap()
 }
 
-fn make(document: &mut Document, kind: &str, objects: &[NodeId]) -> NodeId {
+pub(super) fn make(document: &mut Document, kind: &str, objects: &[NodeId]) -> NodeId {
     run(document, "create", objects, &[("kind", Value::Text(kind.to_owned()))]).unwrap().unwrap()
 }
 
@@ -66,7 +66,7 @@ fn int(document: &Document, node: NodeId, field: &str) -> i128 {
     document.draft().int(node, field).unwrap()
 }
 
-fn list(document: &Document, node: NodeId, field: &str) -> Vec<f64> {
+pub(super) fn list(document: &Document, node: NodeId, field: &str) -> Vec<f64> {
     let draft = document.draft();
     let Value::List(list) = draft.record(node).unwrap().get(draft.field(node, field).unwrap()).unwrap() else {
         panic!("{field}");
@@ -266,4 +266,102 @@ fn a_move_less_shifts_the_techniques_that_begin_behind_it() {
     assert_eq!((draft.int(punch, "first_move").unwrap(), draft.int(jump, "first_move").unwrap()), (1, 2));
     document.commit(draft, "moves").unwrap();
     assert!(document.undo());
+}
+
+#[test]
+fn moving_and_turning_what_is_baked_says_what_stays_behind_and_the_rest_moves_in_silence() {
+    let mut document = document();
+    let words = [
+        ("DOOR", "panels, quads and frame"),
+        ("CONS", "only its screen follows"),
+        ("TRIG", "emitters and beams follow"),
+        ("TURR", "arm and barrel follow"),
+        ("FURN", "nothing moves in it"),
+    ];
+    for of in TYPES.iter().filter(|of| !matches!(of.tag, b"PATR" | b"NEUT" | b"CMBT" | b"MELE")) {
+        let kind = KINDS.iter().find(|k| type_of_kind(k.key).is_some_and(|t| std::ptr::eq(t, of))).unwrap();
+        let node = place(&mut document, kind.key, [0; 3]);
+        document.take_notes();
+        let tag = std::str::from_utf8(of.tag).unwrap();
+        let word = words.iter().find(|(t, _)| *t == tag).map(|(_, word)| *word);
+        assert_eq!(word.is_some(), of.baked, "{tag}");
+        let ways: [(&str, &[(&str, Value)]); 2] =
+            [("move", &[("dx", Value::Int(1000))]), ("rotate", &[("turn", Value::Int(90_000))])];
+        for (plan, values) in ways {
+            run(&mut document, plan, &[node], values).unwrap();
+            let notes = document.take_notes().join("\n");
+            match word {
+                Some(word) => assert!(notes.contains(word), "{tag} {plan}: {notes}"),
+                None => assert_eq!(notes, "", "{tag} {plan}"),
+            }
+        }
+        let mut draft = document.draft();
+        let field = draft.field(node, "rotation").unwrap();
+        draft.set(node, field, &Value::List([1.0, 2.0, 3.0].map(Value::Real).to_vec())).unwrap();
+        document.commit(draft, "rotation").unwrap();
+        assert_eq!(document.take_notes().is_empty(), word.is_none(), "{tag}");
+        // A move by nothing moves nothing and says nothing.
+        run(&mut document, "move", &[node], &[("dx", Value::Int(0))]).unwrap();
+        assert!(document.take_notes().is_empty(), "{tag}");
+    }
+}
+
+#[test]
+fn what_is_baked_keeps_its_number_and_its_field_can_be_set() {
+    let mut document = document();
+    for kind in ["sliding-door", "console", "laser", "turret"] {
+        let node = place(&mut document, kind, [0; 3]);
+        let refused = run(&mut document, "renumber", &[node], &[("id", Value::Int(9))]).unwrap_err().to_string();
+        assert!(refused.contains("baked into the environment") && refused.contains("id changes this"), "{refused}");
+        let mut draft = document.draft();
+        draft.set_int(node, "id", 9).unwrap();
+        document.commit(draft, "id").unwrap();
+        assert_eq!(int(&document, node, "id"), 9);
+    }
+}
+
+#[test]
+fn a_flags_number_is_changed_in_scripts_too_and_other_numbers_there_stay() {
+    use crate::games::oni::preview::test_levels::{document, flag, row};
+    let text =
+        "func main {\n\tchr_teleport 0 12 # to flag 12\n\tai2_movetoflag guard 12\n\tdoor_open 12\n\tsleep 12\n}\n";
+    let mut document = document(&[flag(12, [0.0; 3], 0.0), flag(12, [1.0; 3], 0.0)], &[("a.bsl", text)]);
+    let rows: Vec<NodeId> = [0, 1].map(|at| row(document.state().level(HERE).unwrap(), "flags", at)).to_vec();
+    let script = |document: &Document| {
+        let draft = document.draft();
+        String::from_utf8(draft.row(HERE, "scripts", 0).unwrap().tail().to_vec()).unwrap()
+    };
+    // The second of one number is what nothing means.
+    run(&mut document, "renumber", &[rows[1]], &[("id", Value::Int(13))]).unwrap();
+    assert_eq!(script(&document), text);
+    run(&mut document, "renumber", &[rows[0]], &[("id", Value::Int(7))]).unwrap();
+    let want = text.replacen("0 12", "0 7", 1).replacen("guard 12", "guard 7", 1);
+    assert_eq!(script(&document), want);
+    let below = run(&mut document, "renumber", &[rows[0]], &[("id", Value::Int(-7))]).unwrap_err().to_string();
+    assert!(below.contains("must not be negative"), "{below}");
+    while document.undo() {}
+    assert_eq!(script(&document), text);
+}
+
+#[test]
+fn what_is_selected_twice_is_deleted_once() {
+    let mut document = document();
+    let (a, b) = (place(&mut document, "flag", [0; 3]), place(&mut document, "flag", [0; 3]));
+    let path = make(&mut document, "patrol-path", &[a, b, a]);
+    let point = document.draft().record(path).unwrap().child(0).unwrap().id();
+    run(&mut document, "delete", &[a, point, a, path, point, b], &[]).unwrap();
+    assert!(document.objects(HERE).all().is_empty());
+    assert!(document.undo());
+    assert_eq!(int(&document, path, "point_count"), 3);
+}
+
+#[test]
+fn an_object_id_at_the_end_of_its_numbers_makes_the_first_free_one_next() {
+    let mut document = document();
+    let flags: Vec<NodeId> = (0..3).map(|_| place(&mut document, "flag", [0; 3])).collect();
+    let mut draft = document.draft();
+    draft.set_int(flags[1], "object_id", u32::MAX).unwrap();
+    document.commit(draft, "id").unwrap();
+    let next = place(&mut document, "weapon", [0; 3]);
+    assert_eq!(int(&document, next, "object_id"), 2, "1 and 3 are taken");
 }

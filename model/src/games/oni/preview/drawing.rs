@@ -101,8 +101,8 @@ pub(super) fn shapes(world: &OniWorld) -> Vec<Shape> {
             continue;
         }
         let [_, red, green, blue] = spec.colour.to_be_bytes();
-        for (part, (from, to)) in spec.beams(state).enumerate() {
-            let (from, to) = super::trigger::Spec::drawn(from, to);
+        for (part, beam) in spec.beams(state).enumerate() {
+            let (from, to) = super::trigger::Spec::drawn(beam.from, beam.end);
             let form = Form::Beam { from: place(from), to: place(to) };
             shapes.push(shape(spec.subject, part, Colour::rgb(red, green, blue), state.set_off, form));
         }

@@ -1,5 +1,6 @@
 //! Oni's levels, running (seed 000, `oni.md` 2.21): one file a behaviour.
 
+mod beam;
 mod calls;
 mod console;
 mod door;
@@ -52,6 +53,7 @@ pub static PREVIEW: PreviewSpec = PreviewSpec {
         console::FIDELITY,
         events::FIDELITY,
         trigger::FIDELITY,
+        beam::FIDELITY,
         turret::FIDELITY,
         sound::FIDELITY,
     ],

@@ -6,6 +6,7 @@ use super::OniWorld;
 use crate::document::{
     Document, Level, LevelBuilder, LevelId, LevelSource, Node, NodeId, NodeList, OpenReport, TableSpec,
 };
+use crate::games::oni::environment::Environment;
 use crate::games::oni::records::SCRIPT;
 use crate::games::oni::{ONI, tables};
 use crate::preview::{Input, Log, Start, Verb, World};
@@ -115,7 +116,10 @@ fn node(build: &mut LevelBuilder, parent: u32, made: &Thing, at: usize) -> Node 
 
 /// A level of these things and scripts.
 pub(crate) fn level(things: &[Thing], scripts: &[(&str, &str)]) -> Level {
-    let mut build = LevelBuilder::new(HERE);
+    built(LevelBuilder::new(HERE), things, scripts)
+}
+
+fn built(mut build: LevelBuilder, things: &[Thing], scripts: &[(&str, &str)]) -> Level {
     for spec in ONI.tables.iter().filter(|spec| things.iter().any(|thing| std::ptr::eq(thing.table, **spec))) {
         let own: Vec<&Thing> = things.iter().filter(|thing| std::ptr::eq(thing.table, *spec)).collect();
         build.nodes(spec, b"", 0, |build, table| {
@@ -180,6 +184,15 @@ pub(crate) struct Running {
 pub(crate) fn run(things: &[Thing], scripts: &[(&str, &str)]) -> Running {
     let mut log = Log::default();
     let world = OniWorld::new(&level(things, scripts), &Start::default(), &mut log);
+    Running { world, log }
+}
+
+/// The same with something around it.
+pub(crate) fn run_in(around: Environment, things: &[Thing], scripts: &[(&str, &str)]) -> Running {
+    let mut build = LevelBuilder::new(HERE);
+    build.surroundings(Arc::new(around));
+    let mut log = Log::default();
+    let world = OniWorld::new(&built(build, things, scripts), &Start::default(), &mut log);
     Running { world, log }
 }
 

@@ -1,8 +1,9 @@
 //! Laser triggers: emitters that run along an animation, beams that somebody breaks (seed 000, TRIG; `oni.md` 2.16,
 //! 2.21).
 
-use glam::{Mat3, Vec3};
+use glam::Vec3;
 
+use super::beam::{Beam, Classes, Optics};
 use super::events;
 use super::fixed::{Placed, event_list, rows};
 use super::person::{HEIGHT, RADIUS};
@@ -21,9 +22,9 @@ pub(super) const FIDELITY: &[Fidelity] = &[
     },
     Fidelity {
         file: "trigger",
-        what: "the emitters' animation and where beams begin and end, what of the player is hit",
+        what: "what of the player is hit",
         truth: Truth::Assumed,
-        note: "the class lies in other data: emitters stand on the object's place and shine along its z axis, 500 units far whatever stands in the way; the player is an upright rod of 18 units, 4 thick to each side",
+        note: "an upright rod of 18 units, 4 thick to each side",
     },
 ];
 
@@ -35,19 +36,14 @@ mod flag {
     pub(super) const PING_PONG: u16 = 0x20;
 }
 
-/// How long a beam is (seed 000, TRIG), and how much shorter it is drawn.
-const BEAM: f32 = 500.0;
+/// How much shorter a beam is drawn (seed 000, TRIG).
 const DRAWN_SHORTER: f32 = 2.0;
-/// Frames of an animation that is not known.
-const FRAMES: f32 = 60.0;
 
 /// A trigger as the level has it.
 #[derive(Clone, Debug)]
 pub(super) struct Spec {
     pub(super) subject: Subject,
     pub(super) id: i32,
-    placed: Placed,
-    turn: Mat3,
     flags: u16,
     pub(super) colour: u32,
     start: f32,
@@ -55,7 +51,7 @@ pub(super) struct Spec {
     emitters: u16,
     on: u16,
     off: u16,
-    frames: f32,
+    optics: Optics,
     events: Vec<events::Event>,
 }
 
@@ -111,14 +107,12 @@ impl State {
 
 /// Reads the triggers.
 pub(super) fn read(level: &Level) -> Vec<Spec> {
+    let mut classes = Classes::of(level);
     let trigger = |(subject, record): (Subject, Record<'_>)| {
         let view = Trigger::new(record.head(), record.layout())?;
-        let placed = Placed::of(&record);
         Some(Spec {
             subject,
             id: view.id().into(),
-            placed,
-            turn: placed.turn(),
             flags: view.flags() & flag::KEPT,
             colour: view.colour(),
             // What is no number is taken as 0.
@@ -127,7 +121,7 @@ pub(super) fn read(level: &Level) -> Vec<Spec> {
             emitters: view.emitters().clamp(1, 32),
             on: view.ticks_on(),
             off: view.ticks_off(),
-            frames: FRAMES,
+            optics: classes.optics(&view.class(), Placed::of(&record)),
             events: event_list(&record),
         })
     };
@@ -156,7 +150,7 @@ impl Spec {
     }
 
     fn last_frame(&self) -> f32 {
-        self.frames - 1.0
+        self.optics.frames() - 1.0
     }
 
     fn has_times(&self) -> bool {
@@ -171,8 +165,9 @@ impl Spec {
         let forward = self.flags & flag::REVERSE == 0;
         let last = self.last_frame();
         let spread = |k: u16| {
-            let at = f32::from(k) * self.frames / f32::from(self.emitters) + last * self.start;
-            libm::fmodf(at, last)
+            let at = f32::from(k) * self.optics.frames() / f32::from(self.emitters) + last * self.start;
+            // An animation of a single frame has no other one to be at.
+            if last > 0.0 { libm::fmodf(at, last) } else { 0.0 }
         };
         let frame = |k: u16| if self.start == 1.0 { last } else { spread(k) };
         state.emitters = (0..self.emitters).map(|k| Emitter { frame: frame(k), forward }).collect();
@@ -215,11 +210,9 @@ impl Spec {
         }
     }
 
-    /// Where each beam begins and ends.
-    pub(super) fn beams<'a>(&'a self, state: &'a State) -> impl Iterator<Item = (Vec3, Vec3)> + 'a {
-        let from = self.placed.position;
-        let to = from + self.turn * (Vec3::Z * BEAM);
-        state.emitters.iter().map(move |_| (from, to))
+    /// The beam of each emitter.
+    pub(super) fn beams<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Beam> + 'a {
+        state.emitters.iter().map(|emitter| self.optics.beam(emitter.frame))
     }
 
     /// A beam as it is drawn: it stops 2 short of its end.
@@ -306,7 +299,7 @@ fn test(run: &mut Run<'_>, at: usize, spec: &Spec) {
     let Some(who) = run.live.player() else { return };
     let Some(person) = run.live.persons.get(who).filter(|person| person.is_up()) else { return };
     let (feet, head) = (person.position, person.position + Vec3::Y * HEIGHT);
-    let hits: Vec<bool> = spec.beams(state).map(|(from, to)| apart(from, to, feet, head) <= RADIUS).collect();
+    let hits: Vec<bool> = spec.beams(state).map(|beam| apart(beam.from, beam.reach, feet, head) <= RADIUS).collect();
     let by = person.subject();
     for hit in hits {
         let Some(state) = run.live.triggers.get_mut(at) else { return };

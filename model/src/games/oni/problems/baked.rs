@@ -91,7 +91,14 @@ mod tests {
 
     #[test]
     fn a_moved_door_and_a_lost_body_are_told() {
-        let quad = |object: i32| Quad { points: [0, 1, 2, 3], shades: [0xFFFF_FFFF; 4], flags: 0, object, texture: 0 };
+        let quad = |object: i32| Quad {
+            points: [0, 1, 2, 3],
+            shades: [0xFFFF_FFFF; 4],
+            flags: 0,
+            object,
+            texture: 0,
+            texcoords: [0; 4],
+        };
         let points = vec![[0.0, 0.0, 0.0], [10.0, 0.0, 0.0], [10.0, 30.0, 0.0], [0.0, 30.0, 0.0]];
         let quads = vec![quad(3 << 24 | 1), quad(15 << 24 | 77), quad(-1)];
         let environment = Environment { points, quads, present: true, ..Environment::default() };

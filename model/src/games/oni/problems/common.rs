@@ -45,14 +45,15 @@ pub(super) fn repeated<'a, K: Ord>(
     rows: impl Iterator<Item = Record<'a>>,
     of: impl Fn(&Record<'a>) -> Option<K>,
 ) -> Vec<(Record<'a>, String, K)> {
-    let mut first: BTreeMap<K, String> = BTreeMap::new();
+    let mut first: BTreeMap<K, Record<'a>> = BTreeMap::new();
     let mut out = Vec::new();
     for record in rows {
         let Some(key) = of(&record) else { continue };
         match first.get(&key) {
-            Some(place) => out.push((record, place.clone(), key)),
+            // Put into words for those alone that are told about: levels have thousands of rows.
+            Some(first) => out.push((record, format!("{}/{}", first.table().key(), first.position()), key)),
             None => {
-                first.insert(key, format!("{}/{}", record.table().key(), record.position()));
+                first.insert(key, record);
             }
         }
     }

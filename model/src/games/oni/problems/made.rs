@@ -8,7 +8,7 @@ use crate::games::Arguments;
 use crate::games::oni::ONI;
 use crate::games::oni::chunk::{self, EMPTY, ObjectType, TYPES};
 use crate::games::oni::environment::Environment;
-use crate::problems::{Check, Problem, Whole, of_document};
+use crate::problems::{Check, Problem, SHAPE, Whole, of_document};
 use crate::record::Value;
 
 const HERE: LevelId = LevelId(0);
@@ -150,8 +150,9 @@ fn problems(document: &Document, check: &Check) -> Vec<Problem> {
     if !check.reads.is_empty() {
         // The same where only the tables are left that it says it reads.
         let mut draft = document.draft();
+        let read: Vec<&str> = check.reads.iter().map(|key| key.strip_suffix(SHAPE).unwrap_or(key)).collect();
         let tables = document.state().level(HERE).unwrap().tables();
-        let others: Vec<u32> = tables.filter(|t| !check.reads.contains(&t.key())).map(|t| t.number).collect();
+        let others: Vec<u32> = tables.filter(|t| !read.contains(&t.key())).map(|t| t.number).collect();
         for number in others {
             draft.remove(NodeId { level: HERE, number }).unwrap();
         }

@@ -31,6 +31,7 @@ pub static CHECKS: &[&Check] = &[
     &name::EMPTY,
     &class::CHECK,
     &reference::CHECK,
+    &reference::OF_CHARACTERS,
     &character::CHECK,
     &trigger_volume::CHECK,
     &patrol::ENDLESS,

@@ -7,12 +7,15 @@ use crate::problems::{Check, Report, Run};
 /// Lists whose objects scripts know by name.
 const NAMED: &[&str] = &["characters", "patrol_paths", "trigger_volumes"];
 
+/// Names count for the shape of a list.
+const READS: &[&str] = &["characters/shape", "patrol_paths/shape", "trigger_volumes/shape"];
+
 pub(super) static TWICE: Check = Check {
     id: "oni-name-twice",
     severity: Severity::Warning,
     label: "Name used twice",
     doc: "Scripts that name a character, patrol path or trigger volume mean the first of that name.",
-    reads: NAMED,
+    reads: READS,
     run: Run::Level(twice),
     fixes: &[],
 };
@@ -22,7 +25,7 @@ pub(super) static EMPTY: Check = Check {
     severity: Severity::Warning,
     label: "No name",
     doc: "Scripts cannot name it, and functions called for it get an empty name.",
-    reads: NAMED,
+    reads: READS,
     run: Run::Level(empty),
     fixes: &[],
 };

@@ -3,6 +3,7 @@
 use super::common::repeated;
 use crate::document::{Level, Severity};
 use crate::games::oni::chunk::TYPES;
+use crate::games::oni::records::ObjectHeader;
 use crate::problems::{Check, Report, Run};
 
 pub(super) static CHECK: Check = Check {
@@ -17,7 +18,7 @@ pub(super) static CHECK: Check = Check {
 
 fn run(level: &Level, report: &mut Report) {
     let all = TYPES.iter().filter_map(|of| level.table(of.table.key)).flat_map(|t| level.rows(t));
-    for (record, first, id) in repeated(all, |r| r.base_int("object_id")) {
+    for (record, first, id) in repeated(all, |r| ObjectHeader::new(r.head(), 0).map(|h| h.object_id())) {
         report.record(&record, "object_id", format!("{first} has the object id {id} too"));
     }
 }

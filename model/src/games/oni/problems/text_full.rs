@@ -1,7 +1,7 @@
 //! Texts without an end, and names of functions that scripts cannot have (`oni.md` 4.4).
 
-use crate::document::{Level, Record, Severity};
-use crate::games::oni::chunk::TYPES;
+use crate::document::{Level, Record, Severity, Table};
+use crate::games::oni::chunk::ObjectType;
 use crate::problems::{Check, Report, Run};
 use crate::record::{Field, Kind};
 
@@ -11,20 +11,21 @@ pub(super) static CHECK: Check = Check {
     label: "Text that fills its field",
     doc: "The game reads texts up to a NUL: without one it may read on. Names of functions have at most 31 bytes.",
     reads: &[],
-    run: Run::Level(run),
+    run: Run::Table(run),
     fixes: &[],
 };
 
-fn run(level: &Level, report: &mut Report) {
-    for of in TYPES {
-        for record in level.table(of.table.key).into_iter().flat_map(|t| level.rows(t)) {
-            look(&record, report);
-            let lists = !record.schema().lists.is_empty();
-            for child in super::common::children(&record) {
-                look(&child, report);
-                if lists {
-                    super::common::children(&child).iter().for_each(|below| look(below, report));
-                }
+fn run(level: &Level, table: &Table, report: &mut Report) {
+    if ObjectType::of_table(table.key()).is_none() {
+        return;
+    }
+    for record in level.rows(table) {
+        look(&record, report);
+        let lists = !record.schema().lists.is_empty();
+        for child in super::common::children(&record) {
+            look(&child, report);
+            if lists {
+                super::common::children(&child).iter().for_each(|below| look(below, report));
             }
         }
     }

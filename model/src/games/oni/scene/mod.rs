@@ -10,8 +10,8 @@
 //!
 //! # What is shown
 //! The environment with the light baked into its corners; what the game does not draw as see-through markers that can be
-//! hidden; trigger volumes and sounds as outlines; patrol paths as numbered lines; classes' meshes where the level has
-//! them.
+//! hidden; trigger volumes and sounds as outlines; patrol paths as numbered lines; classes' meshes and doors' panels where
+//! the level has them, and badges elsewhere; textures where the level holds their pixels.
 
 mod colours;
 mod lines;
@@ -21,6 +21,7 @@ mod surfaces;
 #[cfg(test)]
 mod tests;
 mod things;
+mod wardrobe;
 
 use glam::{Mat3, Vec3};
 
@@ -46,8 +47,9 @@ pub fn scene(level: &Level, objects: &Objects) -> Scene {
     let mut things = Things::default();
     things::add(level, objects, &mut things);
     paths::add(level, &mut things);
-    let mut surfaces = surfaces::surfaces(level, environment);
-    surfaces.extend(meshes::meshes(level, environment));
+    let mut wardrobe = wardrobe::Wardrobe::default();
+    let mut surfaces = surfaces::surfaces(level, environment, &mut wardrobe);
+    surfaces.extend(meshes::meshes(level, environment, &mut wardrobe));
     surfaces.extend(lines::add(level, environment, &mut things));
     Scene {
         surfaces: surfaces.into_iter().map(std::sync::Arc::new).collect(),
@@ -56,6 +58,7 @@ pub fn scene(level: &Level, objects: &Objects) -> Scene {
         labels: things.labels,
         plan: None,
         grid_step: GRID_STEP,
+        images: wardrobe.finish(),
     }
 }
 

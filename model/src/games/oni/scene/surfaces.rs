@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use glam::Vec3;
 
 use super::colours::{self, STEPS, shade};
-use super::place;
+use super::wardrobe::Wardrobe;
+use super::{meshes, place};
 use crate::document::Level;
 use crate::games::oni::chunk::ObjectType;
-use crate::games::oni::environment::{Environment, Quad, quad_flags};
+use crate::games::oni::environment::{Environment, Quad, Texture, quad_flags};
 use crate::games::oni::records::{MarkerQuads, ObjectHeader};
-use crate::scene::{Bounds, Chunk, Colour, GroupId, Material, SceneKey};
+use crate::scene::{Bounds, Chunk, Colour, GroupId, Material, SceneKey, Skin, Texel};
 
 /// Nobody's key: the environment is no object.
 const NOBODY: SceneKey = SceneKey::NOBODY;
@@ -27,16 +28,18 @@ struct Mesh {
 }
 
 /// The environment's meshes.
-pub(super) fn surfaces(level: &Level, environment: &Environment) -> Vec<Chunk> {
+pub(super) fn surfaces(level: &Level, environment: &Environment, wardrobe: &mut Wardrobe) -> Vec<Chunk> {
     let owners = owners(level);
+    let hung = meshes::hung(level, environment);
     let bounds = Bounds::around(environment.points.iter().map(|p| place(*p)));
     let size = if bounds.is_empty() { Vec3::ONE } else { (bounds.max - bounds.min).max(Vec3::ONE) };
     let mut meshes: BTreeMap<Place, Mesh> = BTreeMap::new();
     let mut markers = Chunk::new(Material::Ghost);
     let mut marker_groups: BTreeMap<u32, GroupId> = marker_groups(level, &mut markers);
     markers.two_sided = true;
-    let mut textures: Vec<Colour> = environment.textures.iter().map(|t| t.mean).collect();
-    textures.push(Colour::WHITE);
+    let worn = |texture: &Texture| (texture.mean, wardrobe.skin(texture.image.as_ref(), false));
+    let mut textures: Vec<(Colour, Option<Skin>)> = environment.textures.iter().map(worn).collect();
+    textures.push((Colour::WHITE, None));
     for quad in &environment.quads {
         let Some(corners) = environment.corners(quad) else { continue };
         let corners: Vec<Vec3> = corners.into_iter().map(place).collect();
@@ -65,9 +68,14 @@ pub(super) fn surfaces(level: &Level, environment: &Environment) -> Vec<Chunk> {
             groups: BTreeMap::new(),
         });
         let key = quad.owner().and_then(|owner| owners.get(&owner)).copied().unwrap_or(NOBODY);
+        // The panel itself hangs there.
+        if hung.contains(&key) {
+            continue;
+        }
         let texture = usize::from(quad.texture).min(textures.len() - 1);
         let step = (share.z.clamp(0.0, 1.0) * f32::from(STEPS)) as u8;
-        mesh.add(quad, key, texture, textures.get(texture).copied().unwrap_or(Colour::WHITE), step, &corners);
+        let worn = textures.get(texture).copied().unwrap_or((Colour::WHITE, None));
+        mesh.add(quad, key, texture, worn, step, &corners, &texels(environment, quad));
     }
     let mut out: Vec<Chunk> = meshes.into_values().map(|mesh| mesh.chunk).collect();
     if !markers.triangles.is_empty() {
@@ -76,16 +84,41 @@ pub(super) fn surfaces(level: &Level, environment: &Environment) -> Vec<Chunk> {
     out
 }
 
+/// Where a quad's corners lie in its texture, with the light baked into each; nothing if it names places that do not
+/// exist or are none.
+fn texels(environment: &Environment, quad: &Quad) -> Vec<Texel> {
+    let known = quad.texcoords.iter().zip(quad.shades).filter_map(|(at, argb)| {
+        let at = environment.texcoords.get(usize::try_from(*at).ok()?).copied()?;
+        at.iter().all(|part| part.is_finite()).then(|| Texel { at, light: shade(argb) })
+    });
+    let texels: Vec<Texel> = known.collect();
+    if texels.len() == quad.texcoords.len() { texels } else { Vec::new() }
+}
+
 impl Mesh {
-    fn add(&mut self, quad: &Quad, key: SceneKey, texture: usize, mean: Colour, step: u8, corners: &[Vec3]) {
+    #[expect(clippy::too_many_arguments, reason = "a quad, whose it is, and what it wears")]
+    fn add(
+        &mut self,
+        quad: &Quad,
+        key: SceneKey,
+        texture: usize,
+        (mean, skin): (Colour, Option<Skin>),
+        step: u8,
+        corners: &[Vec3],
+        texels: &[Texel],
+    ) {
         let wears = (key, u16::try_from(texture).unwrap_or(u16::MAX), quad.flags, step);
         let chunk = &mut self.chunk;
         let group = *self
             .groups
             .entry(wears)
-            .or_insert_with(|| chunk.group(key, colours::of_quad(quad.flags, quad.object != -1, mean, step)));
+            .or_insert_with(|| chunk.clad(key, colours::of_quad(quad.flags, quad.object != -1, mean, step), skin));
         let first = chunk.vertices.len();
-        chunk.polygon(group, corners);
+        if skin.is_some() && !texels.is_empty() {
+            chunk.textured(group, corners, texels);
+        } else {
+            chunk.polygon(group, corners);
+        }
         // The light is in the corners; a face's own shade would darken it twice.
         for (vertex, argb) in chunk.vertices.iter_mut().skip(first).zip(quad.shades) {
             vertex.tint = shade(argb);

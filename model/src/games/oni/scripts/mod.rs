@@ -10,6 +10,7 @@ pub mod complete;
 #[cfg(test)]
 mod level_tests;
 pub mod library;
+pub mod pane;
 pub mod parse;
 #[cfg(test)]
 mod parse_tests;

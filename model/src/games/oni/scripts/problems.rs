@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::library::{Place, Scripts};
+use super::library::{Place, Scripts, Unknown};
 use super::things::{FUNCTION_TABLES, LONGEST_FUNCTION, calling};
 use crate::document::{Level, Severity};
 use crate::problems::{Check, Report, Run};
@@ -103,46 +103,73 @@ fn at(level: &Level, scripts: &Scripts, place: Place, message: &str, report: &mu
     let Some(file) = scripts.files().get(place.file) else { return };
     let Some(record) = file.node.and_then(|node| level.record(node.number)) else { return };
     let (line, _) = file.line(place.span.from);
-    report.record(&record, "text", format!("{}, line {line}: {message}", file.name));
+    let number = u32::try_from(line).unwrap_or(u32::MAX);
+    report.line(&record, "text", number, format!("{}, line {line}: {message}", file.name));
+}
+
+/// What is wrong in the scripts themselves, place by place: what nobody defines, what is defined twice, names without
+/// room, and what is no script.
+pub(super) fn wrong(scripts: &Scripts) -> Vec<(Place, String)> {
+    let mut all = twice_in(scripts);
+    all.extend(unknown_in(scripts));
+    all.extend(long_in(scripts));
+    all.extend(faults_in(scripts));
+    all
+}
+
+fn tell(level: &Level, found: impl FnOnce(&Scripts) -> Vec<(Place, String)>, report: &mut Report) {
+    let scripts = Scripts::of_level(level);
+    for (place, message) in found(&scripts) {
+        at(level, &scripts, place, &message, report);
+    }
 }
 
 fn twice(level: &Level, report: &mut Report) {
-    let scripts = Scripts::of_level(level);
+    tell(level, twice_in, report);
+}
+
+fn twice_in(scripts: &Scripts) -> Vec<(Place, String)> {
+    let mut found = Vec::new();
     for (name, places) in scripts.functions() {
         let places: Vec<Place> = places.collect();
         let Some((first, others)) = places.split_first() else { continue };
-        for place in others {
-            let message = format!("{name} is defined already in {}", scripts.show(*first));
-            at(level, &scripts, *place, &message, report);
-        }
+        let message = format!("{name} is defined already in {}", scripts.show(*first));
+        found.extend(others.iter().map(|place| (*place, message.clone())));
     }
+    found
 }
 
 fn unknown(level: &Level, report: &mut Report) {
-    let scripts = Scripts::of_level(level);
-    for unknown in scripts.unknown() {
-        let message = match &unknown.but_for_case {
-            Some(other) => format!("{} is not defined; {other} differs in case alone", unknown.name),
-            None => format!("{} is not known", unknown.name),
-        };
-        at(level, &scripts, unknown.place, &message, report);
-    }
+    tell(level, unknown_in, report);
+}
+
+fn unknown_in(scripts: &Scripts) -> Vec<(Place, String)> {
+    let message = |unknown: &Unknown| match &unknown.but_for_case {
+        Some(other) => format!("{} is not defined; {other} differs in case alone", unknown.name),
+        None => format!("{} is not known", unknown.name),
+    };
+    scripts.unknown().iter().map(|unknown| (unknown.place, message(unknown))).collect()
 }
 
 fn long(level: &Level, report: &mut Report) {
-    let scripts = Scripts::of_level(level);
-    for (name, places) in scripts.functions().filter(|(name, _)| name.len() > LONGEST_FUNCTION) {
-        for place in places {
-            at(level, &scripts, place, &format!("{name} has {} bytes, 31 are the most", name.len()), report);
-        }
-    }
+    tell(level, long_in, report);
+}
+
+fn long_in(scripts: &Scripts) -> Vec<(Place, String)> {
+    let long = scripts.functions().filter(|(name, _)| name.len() > LONGEST_FUNCTION);
+    long.flat_map(|(name, places)| {
+        let message = format!("{name} has {} bytes, 31 are the most", name.len());
+        places.map(move |place| (place, message.clone())).collect::<Vec<_>>()
+    })
+    .collect()
 }
 
 fn syntax(level: &Level, report: &mut Report) {
-    let scripts = Scripts::of_level(level);
-    for (place, fault) in scripts.faults() {
-        at(level, &scripts, place, &format!("{} is expected here", fault.message), report);
-    }
+    tell(level, faults_in, report);
+}
+
+fn faults_in(scripts: &Scripts) -> Vec<(Place, String)> {
+    scripts.faults().map(|(place, fault)| (place, format!("{} is expected here", fault.message))).collect()
 }
 
 fn uncalled(level: &Level, report: &mut Report) {

@@ -145,6 +145,38 @@ pub fn rename(draft: &mut Draft, level: LevelId, sort: Sort, old: &str, new: &st
             Where::Script { node, place } => words.entry(*node).or_default().push(*place),
         }
     }
+    splice(draft, words, new)?;
+    Ok(places.len())
+}
+
+/// Gives the thing of a number another one in scripts alone, wherever they name it. Answers in how many places.
+///
+/// # Errors
+/// If scripts name it and the new number is negative: they cannot say that.
+pub fn numbers_in_scripts(
+    draft: &mut Draft,
+    level: LevelId,
+    sort: Sort,
+    old: i128,
+    new: i128,
+) -> Result<usize, Refusal> {
+    let scripts = Scripts::of_level(draft.level(level)?);
+    let mut words: BTreeMap<NodeId, Vec<Place>> = BTreeMap::new();
+    for mention in scripts.mentions().iter().filter(|m| m.sort == sort && m.name.parse() == Ok(old)) {
+        if let Some(node) = scripts.files().get(mention.place.file).and_then(|file| file.node) {
+            words.entry(node).or_default().push(mention.place);
+        }
+    }
+    if !words.is_empty() && new < 0 {
+        return Err(Refusal::rule("scripts name it by its number, which must not be negative then"));
+    }
+    let count = words.values().map(Vec::len).sum();
+    splice(draft, words, &new.to_string())?;
+    Ok(count)
+}
+
+/// Puts another word into scripts.
+fn splice(draft: &mut Draft, words: BTreeMap<NodeId, Vec<Place>>, new: &str) -> Result<(), Refusal> {
     for (node, mut places) in words {
         // From the end, so that the places before stay where they are.
         places.sort();
@@ -153,7 +185,7 @@ pub fn rename(draft: &mut Draft, level: LevelId, sort: Sort, old: &str, new: &st
             draft.splice(node, true, splice)?;
         }
     }
-    Ok(places.len())
+    Ok(())
 }
 
 fn old_len(place: Place) -> usize {

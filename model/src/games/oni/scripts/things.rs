@@ -82,22 +82,36 @@ pub struct Calling {
 
 /// The fields of a record and of its children that name functions.
 pub fn calling(record: &Record<'_>, see: &mut dyn FnMut(Calling)) {
-    let named = FUNCTION_FIELDS.iter().find(|(schema, _)| *schema == record.schema().key);
-    for name in named.map_or(&[] as &[&str], |(_, fields)| fields) {
+    for name in function_fields(record) {
         let field = record.fields().into_iter().find(|field| field.name == *name);
-        let Some((field, value)) = field.and_then(|field| Some((field, record.get(field).ok()?))) else { continue };
-        let function = match (value.as_int(), value.as_text()) {
-            (Some(number), _) => patrol_script(number),
-            (None, Some(text)) if !text.is_empty() => text.to_owned(),
-            _ => continue,
+        let Some((field, function)) = field.and_then(|field| Some((field, function_in(record, field)?))) else {
+            continue;
         };
-        see(Calling { node: record.id(), field, function });
+        if !function.is_empty() {
+            see(Calling { node: record.id(), field, function });
+        }
     }
     for at in 0..record.children().map_or(0, |children| children.len()) {
         if let Some(child) = record.child(at) {
             calling(&child, see);
         }
     }
+}
+
+/// The names of the fields of a record that name functions.
+fn function_fields(record: &Record<'_>) -> &'static [&'static str] {
+    let named = FUNCTION_FIELDS.iter().find(|(schema, _)| *schema == record.schema().key);
+    named.map_or(&[], |(_, fields)| fields)
+}
+
+fn function_in(record: &Record<'_>, field: &Field) -> Option<String> {
+    let value = record.get(field).ok()?;
+    value.as_int().map(patrol_script).or_else(|| value.as_text().map(str::to_owned))
+}
+
+/// The function that a field of a record names: empty if it names none yet, `None` if such a field never does.
+pub(super) fn function_named(record: &Record<'_>, field: &Field) -> Option<String> {
+    function_fields(record).contains(&field.name).then(|| function_in(record, field))?
 }
 
 /// Every field of a level that names a function, in the order of the records.

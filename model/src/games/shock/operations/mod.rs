@@ -8,6 +8,7 @@ pub(crate) mod contents;
 mod delete;
 pub mod lists;
 pub(crate) mod notes;
+mod paste;
 mod place;
 mod repair;
 mod schedule;
@@ -18,6 +19,7 @@ mod tiles;
 
 use crate::games::PlanSpec;
 
+pub use paste::CLIPBOARD;
 pub(crate) use repair::repair as repair_lists;
 pub use set::set_field;
 

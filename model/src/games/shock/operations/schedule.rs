@@ -53,7 +53,7 @@ fn set_count(draft: &mut Draft, level: LevelId, live: usize) -> Result<(), Refus
     draft.store_int(node, "schedule_count", live as i128).map(|_| ())
 }
 
-fn add(draft: &mut Draft, level: LevelId, row: &[u8]) -> Result<NodeId, Refusal> {
+pub(super) fn add(draft: &mut Draft, level: LevelId, row: &[u8]) -> Result<NodeId, Refusal> {
     let (live, rows) = counts(draft, level)?;
     if live >= MOST_EVENTS as usize {
         let limit = u64::from(MOST_EVENTS);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::clipboard::{Dangling, PasteError, copy, paste, with_contents};
 use crate::document::{Document, LevelId, NodeId, Severity};
 use crate::games::Arguments;
 use crate::games::shock::sample::{Blank, document};
@@ -239,4 +240,149 @@ fn nothing_can_hold_itself() {
     assert_eq!(refusal.to_string(), "objects/2 cannot be put into itself");
     let refusal = run(&mut document, "move", &[crates[0]], &[("dx", Value::Int(1))]).unwrap_err();
     assert_eq!(refusal.to_string(), "objects/1 is not on the map: take it out of where it is first");
+}
+
+/// Copies objects of a level with all they take along, and pastes them into another one.
+fn carried(
+    document: &mut Document,
+    from: LevelId,
+    to: LevelId,
+    nodes: &[NodeId],
+    dangling: Dangling,
+) -> Result<Vec<NodeId>, PasteError> {
+    let objects = document.objects(from);
+    let ids: Vec<_> = nodes.iter().map(|node| objects.of_node(node.number).unwrap().id).collect();
+    let level = document.state().level(from).unwrap();
+    let clip = copy(level, &objects, &with_contents(document.game(), level, &objects, &ids)).unwrap();
+    let mut draft = document.draft();
+    let made = paste(&mut draft, to, &clip, from == to, dangling)?;
+    document.commit(draft, "paste").unwrap();
+    Ok(made)
+}
+
+fn two_levels() -> Document {
+    let blank = |number| Blank { number, cyberspace: false, height_shift: 3 };
+    let mut document = document(vec![blank(1), blank(2)]);
+    let room = [("x1", 2), ("y1", 2), ("x2", 60), ("y2", 60), ("type", 1), ("floor", 3), ("ceiling", 8)];
+    let room = room.map(|(name, n)| (name, Value::Int(n)));
+    run(&mut document, "paint", &[], &room).unwrap();
+    let plan = document.game().plans.iter().find(|p| p.key == "paint").unwrap();
+    let values = room.into_iter().map(|(n, v)| (n.to_owned(), v)).collect();
+    let mut draft = document.draft();
+    (plan.run)(&mut draft, &Arguments { level: 1, objects: Vec::new(), values }).unwrap();
+    document.commit(draft, "paint").unwrap();
+    document
+}
+
+const THERE: LevelId = LevelId(1);
+
+fn warnings(document: &Document, level: LevelId) -> Vec<String> {
+    let found = problems::of_level(document.game(), document.state().level(level).unwrap()).into_iter();
+    found.filter(|p| p.severity > Severity::Info).map(|p| format!("{} {}: {}", p.place, p.field, p.message)).collect()
+}
+
+#[test]
+fn what_is_copied_together_names_its_copies_in_the_other_level() {
+    let mut document = two_levels();
+    // Numbers there are others than here.
+    for n in 0..3 {
+        let plan = document.game().plans.iter().find(|p| p.key == "place").unwrap();
+        let values = [("kind", Value::Text("trap".to_owned())), ("x", Value::Int(900 + n)), ("y", Value::Int(900))];
+        let values = values.into_iter().map(|(n, v)| (n.to_owned(), v)).collect();
+        let mut draft = document.draft();
+        (plan.run)(&mut draft, &Arguments { level: 1, objects: Vec::new(), values }).unwrap();
+        document.commit(draft, "place").unwrap();
+    }
+    let trap = place(&mut document, "trap", (0, 0), (1300, 1300)).unwrap();
+    let door = place(&mut document, "door", (0, 0), (1600, 1300)).unwrap();
+    let crate_ = place(&mut document, "container", (0, 0), (1900, 1300)).unwrap();
+    let inside = place(&mut document, "gun", (0, 0), (1900, 1300)).unwrap();
+    let left = place(&mut document, "gun", (0, 0), (2200, 1300)).unwrap();
+    let row = number(&document, crate_);
+    run(&mut document, "put_in", &[inside], &[("into", Value::Int(row))]).unwrap();
+    let row = u16::try_from(number(&document, door)).unwrap();
+    let mut draft = document.draft();
+    super::lists::Lists::new(&mut draft, HERE).unwrap().spread(row, &[(6, 5), (7, 5)]).unwrap();
+    let class = draft.row(HERE, "traps", 1).unwrap().id();
+    for (field, value) in [("action", 6), ("object_1", number(&document, door)), ("object_2", number(&document, left))]
+    {
+        draft.store_int(class, field, value).unwrap();
+    }
+    document.commit(draft, "uses").unwrap();
+    let before: Vec<Vec<u8>> = document.state().level(THERE).unwrap().tables().map(|t| t.bytes()).collect();
+
+    let nodes = [trap, door, crate_];
+    let Err(PasteError::Ask(asked)) = carried(&mut document, HERE, THERE, &nodes, Dangling::Ask) else {
+        panic!("the gun that stayed is not in the other level")
+    };
+    let words: Vec<_> = asked.iter().map(|q| (q.address.as_str(), q.name.as_str(), q.fields, q.clearable)).collect();
+    assert_eq!(words, [("objects/5", "Mini pistol", 1, true)]);
+    let made = carried(&mut document, HERE, THERE, &nodes, Dangling::Clear).unwrap();
+    assert_eq!(warnings(&document, THERE), [] as [&str; 0]);
+    assert_eq!(warnings(&document, HERE), [] as [&str; 0]);
+    // Four came: the gun in the crate came along.
+    let level = document.state().level(THERE).unwrap();
+    let position = |node: &NodeId| level.record(node.number).unwrap().position() as i128;
+    let numbers: Vec<i128> = made.iter().map(position).collect();
+    assert_eq!(numbers, [4, 5, 6, 7]);
+    let field = |table: &str, row: usize, field: &str| {
+        level.row(level.table(table).unwrap(), row).unwrap().base_int(field).unwrap()
+    };
+    assert_eq!((field("traps", 4, "p1"), field("traps", 4, "p2")), (5, 0));
+    let contents = level.row(level.table("containers").unwrap(), 1).unwrap();
+    let list = contents.get(contents.schema().base_field("contents").unwrap()).unwrap();
+    assert_eq!(list, Value::List([7, 0, 0, 0].map(Value::Int).to_vec()));
+    assert_eq!((field("objects", 7, "x"), field("objects", 7, "reference")), (0xFFFF, 0), "it is nowhere there, too");
+    let objects = document.objects(THERE);
+    let door = objects.of_node(made[1].number).unwrap();
+    assert_eq!(door.parts.iter().filter(|p| p.name.starts_with("reference")).count(), 2);
+    assert!(document.undo());
+    let after: Vec<Vec<u8>> = document.state().level(THERE).unwrap().tables().map(|t| t.bytes()).collect();
+    assert!(after == before, "undone, and something is left");
+}
+
+#[test]
+fn a_copied_note_brings_its_text_and_an_event_its_place_in_time() {
+    let mut document = two_levels();
+    let note = place(&mut document, "trap", (2, 3), (1300, 1300)).unwrap();
+    run(&mut document, "set_note", &[note], &[("text", Value::Text("here: Größe".to_owned()))]).unwrap();
+    let values = [("kind", Value::Text("event".to_owned())), ("time", Value::Int(70))];
+    let event = run(&mut document, "create", &[], &values).unwrap().unwrap();
+    for to in [THERE, HERE] {
+        carried(&mut document, HERE, to, &[note, event], Dangling::Ask).unwrap();
+        assert_eq!(warnings(&document, to), [] as [&str; 0]);
+        let objects = document.objects(to);
+        let names: Vec<&str> = objects.all().iter().map(|o| o.name.as_str()).collect();
+        let notes = names.iter().filter(|name| **name == "Map note: here: Größe").count();
+        let events = names.iter().filter(|name| **name == "Event 0: none").count();
+        assert_eq!((notes, events), (if to == HERE { 2 } else { 1 }, 1), "{to:?}");
+    }
+    // At home it has a text of its own: changing it leaves the other.
+    run(&mut document, "set_note", &[note], &[("text", Value::Text("changed".to_owned()))]).unwrap();
+    let objects = document.objects(HERE);
+    assert!(objects.all().iter().any(|o| o.name == "Map note: here: Größe"));
+}
+
+#[test]
+fn what_a_level_has_once_and_what_it_has_no_room_for_is_not_pasted() {
+    let mut document = two_levels();
+    let tile = document.draft().row(HERE, "tiles", 70).unwrap().id();
+    let Err(PasteError::Refused(refusal)) = carried(&mut document, HERE, THERE, &[tile], Dangling::Ask) else {
+        panic!("a tile was pasted")
+    };
+    assert_eq!(refusal.to_string(), "Tile 6, 1 cannot be pasted: every level has its own fixed list of Tiles");
+    let ware = place(&mut document, "hardware", (0, 0), (1300, 1300)).unwrap();
+    let before: Vec<Vec<u8>> = document.state().level(THERE).unwrap().tables().map(|t| t.bytes()).collect();
+    for _ in 0..7 {
+        carried(&mut document, HERE, THERE, &[ware], Dangling::Ask).unwrap();
+    }
+    let Err(PasteError::Refused(refusal)) = carried(&mut document, HERE, THERE, &[ware], Dangling::Ask) else {
+        panic!("eight pieces of hardware")
+    };
+    assert_eq!(refusal.to_string(), "Hardware: at most 7 of them in a level");
+    for _ in 0..7 {
+        assert!(document.undo());
+    }
+    let after: Vec<Vec<u8>> = document.state().level(THERE).unwrap().tables().map(|t| t.bytes()).collect();
+    assert!(after == before);
 }

@@ -2,11 +2,13 @@
 
 use super::common::*;
 use crate::document::{Level, Record, Severity};
+use crate::edit::Draft;
 use crate::games::shock::objects::{beside, table_of};
 use crate::games::shock::records::{Fixture, Object, Tile};
 use crate::games::shock::resources::{LEVELS, SIDE};
 use crate::games::shock::tables::{FIXTURES, TILES};
-use crate::problems::{Check, Report, Run, Whole};
+use crate::problems::{Check, Fix, Problem, Report, Run, Whole};
+use crate::record::Refusal;
 
 pub(super) static CHECK: Check = Check {
     id: "elevator-panel",
@@ -16,7 +18,11 @@ pub(super) static CHECK: Check = Check {
           Else the player does not arrive.",
     reads: &[],
     run: Run::Document(run),
-    fixes: &[],
+    fixes: &[Fix {
+        label: "Put it right",
+        doc: "Its tile joins the elevator's music zone; where it leads to what does not lead back, it leads nowhere.",
+        run: put_right,
+    }],
 };
 
 /// The zone of music that makes an elevator (3.4).
@@ -65,24 +71,64 @@ fn slot(shaft: u16, level: u16) -> Option<usize> {
     (shaft & bit != 0).then(|| (shaft & (bit - 1)).count_ones() as usize)
 }
 
+/// What is wrong with a panel.
+enum Fault {
+    /// It stands in another tile.
+    Outside,
+    /// This button leads to what does not lead back.
+    OneWay(usize),
+}
+
 fn run(whole: &Whole<'_>, report: &mut Report) {
+    for (record, fault, message) in faults(whole.levels()) {
+        report.record(&record, if matches!(fault, Fault::Outside) { "" } else { "shaft" }, message);
+    }
+}
+
+fn put_right(draft: &mut Draft, problem: &Problem) -> Result<(), Refusal> {
+    let node = problem.node;
+    let found: Vec<Fault> = {
+        let state = draft.state();
+        let faults = faults(state.ids().filter_map(|id| state.level(id)));
+        faults.into_iter().filter(|(record, ..)| record.id() == node).map(|(_, fault, _)| fault).collect()
+    };
+    for fault in found {
+        match fault {
+            Fault::Outside => {
+                let tile = {
+                    let record = draft.record(node)?;
+                    let owner = beside(&record, "common");
+                    let object = owner.as_ref().and_then(|o| Object::new(o.head(), o.layout()));
+                    object.map(|o| usize::from(o.y() >> 8) * SIDE as usize + usize::from(o.x() >> 8))
+                };
+                let tile = tile.ok_or_else(|| Refusal::Missing("the panel".to_owned()))?;
+                let tile = draft.row(node.level, TILES.key, tile)?.id();
+                draft.set_int(tile, "music", i128::from(ELEVATOR))?;
+            }
+            Fault::OneWay(slot) => {
+                draft.set_int(node, PANELS.get(slot).copied().unwrap_or_default(), 0)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The fields of the six buttons.
+const PANELS: [&str; 6] = ["panel_0", "panel_1", "panel_2", "panel_3", "panel_4", "panel_5"];
+
+fn faults<'a>(levels: impl Iterator<Item = &'a Level>) -> Vec<(Record<'a>, Fault, String)> {
+    let mut out = Vec::new();
     let number = |level: &Level| u16::try_from(level.fact("number").unwrap_or(-1)).ok();
-    let all: Vec<(u16, Vec<Panel<'_>>)> =
-        whole.levels().filter_map(|level| Some((number(level)?, panels(level)))).collect();
+    let all: Vec<(u16, Vec<Panel<'a>>)> = levels.filter_map(|level| Some((number(level)?, panels(level)))).collect();
     for (own, list) in &all {
         for panel in list {
             if !panel.in_elevator {
-                report.record(
-                    &panel.record,
-                    "",
-                    format!("object {} is not in an elevator's tile (music zone 7)", panel.object),
-                );
+                let message = format!("object {} is not in an elevator's tile (music zone 7)", panel.object);
+                out.push((panel.record, Fault::Outside, message));
             }
             for level in (0..LEVELS).filter(|level| level != own) {
-                let Some(named) = slot(panel.shaft, level).and_then(|at| panel.panels.get(at)).filter(|n| **n != 0)
-                else {
-                    continue;
-                };
+                let button = slot(panel.shaft, level).and_then(|at| Some((at, panel.panels.get(at)?)));
+                let Some((at, named)) = button.filter(|(_, n)| **n != 0) else { continue };
                 // Levels that are not there, or not decoded, cannot be asked.
                 let Some((_, others)) = all.iter().find(|(number, _)| *number == level) else { continue };
                 let partner = others.iter().find(|p| p.object == usize::from(*named));
@@ -98,11 +144,12 @@ fn run(whole: &Whole<'_>, report: &mut Report) {
                             panel.object
                         ),
                     };
-                    report.record(&panel.record, "shaft", message);
+                    out.push((panel.record, Fault::OneWay(at), message));
                 }
             }
         }
     }
+    out
 }
 
 #[cfg(test)]
@@ -123,8 +170,10 @@ mod tests {
                 "fixtures/1 shaft: object 1 leads to panel 1 of level 1, which does not lead back",
             ]
         );
+        fix(&mut document, &CHECK, 0);
         put(&mut document, "tiles", 5 * 64 + 5, "music", 0);
         assert!(found(&document, &CHECK)[0].contains("object 1 is not in an elevator's tile"));
+        fix(&mut document, &CHECK, 0);
     }
 
     #[test]

@@ -27,11 +27,14 @@ mod object_previous;
 mod object_row_0;
 mod object_sort;
 mod object_used_list;
+mod odd_target;
 mod open_border;
 mod operator;
 mod reference_free_list;
 mod reference_once;
 mod reference_ring;
+#[cfg(test)]
+mod rules;
 mod schedule_count;
 mod sealed_tile;
 mod tile_list;
@@ -74,6 +77,7 @@ pub static CHECKS: &[&Check] = &[
     &animation_list::CHECK,
     &elevator_panel::CHECK,
     &trigger_loop::CHECK,
+    &odd_target::CHECK,
     &operator::CHECK,
     &fixed_boolean::CHECK,
     &open_border::CHECK,

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use super::common::*;
 use crate::document::{Level, Severity};
+use crate::edit::Draft;
 use crate::games::shock::objects::beside;
 use crate::games::shock::records::Object;
 use crate::games::shock::tables::{FIXTURES, TRAPS};
-use crate::problems::{Check, Report, Run};
+use crate::problems::{Check, Fix, Problem, Report, Run};
+use crate::record::Refusal;
 
 pub(super) static CHECK: Check = Check {
     id: "trigger-loop",
@@ -16,8 +18,16 @@ pub(super) static CHECK: Check = Check {
     doc: "Each uses the next at once, and the last the first again. The game stops unless a condition or a quota ends it.",
     reads: &["objects", "traps", "fixtures"],
     run: Run::Level(run),
-    fixes: &[],
+    fixes: &[Fix {
+        label: "Wait a moment",
+        doc: "It uses what leads back to it after a tenth of a second, so that the game has time between.",
+        run: wait,
+    }],
 };
+
+/// The fields that name what is used, each with the one that says when.
+const PAIRS: [(&str, &str); 4] =
+    [("object_1", "delay_1"), ("object_2", "delay_2"), ("object_3", "delay_3"), ("object_4", "delay_4")];
 
 /// What a trap or fixture uses at once: the objects of its action with a delay of 0.
 fn used_at_once(record: &crate::document::Record<'_>) -> Vec<usize> {
@@ -28,16 +38,16 @@ fn used_at_once(record: &crate::document::Record<'_>) -> Vec<usize> {
     if !matches!(record.base_int("action"), Some(USE_FOUR | CYCLE)) {
         return Vec::new();
     }
-    let pairs = [("object_1", "delay_1"), ("object_2", "delay_2"), ("object_3", "delay_3"), ("object_4", "delay_4")];
-    let used = pairs.into_iter().filter_map(|(object, delay)| {
+    let used = PAIRS.into_iter().filter_map(|(object, delay)| {
         let object = record.int(object).filter(|n| (1..VARIABLE).contains(n))?;
         (record.int(delay) == Some(0)).then(|| usize::try_from(object).ok())?
     });
     used.collect()
 }
 
-fn run(level: &Level, report: &mut Report) {
-    let mut edges: BTreeMap<usize, (Vec<usize>, crate::document::Record<'_>)> = BTreeMap::new();
+/// What each trap and fixture that does an action uses at once, by its object.
+fn edges(level: &Level) -> BTreeMap<usize, (Vec<usize>, crate::document::Record<'_>)> {
+    let mut edges = BTreeMap::new();
     for record in [&TRAPS, &FIXTURES].into_iter().flat_map(|spec| rows(level, spec)) {
         let Some(owner) = beside(&record, "common") else { continue };
         // Hints, repulsors and markers do no action.
@@ -47,6 +57,43 @@ fn run(level: &Level, report: &mut Report) {
         }
         edges.insert(owner.position(), (used_at_once(&record), record));
     }
+    edges
+}
+
+/// Delays what leads back to the record where it is used at once.
+fn wait(draft: &mut Draft, problem: &Problem) -> Result<(), Refusal> {
+    let node = problem.node;
+    let delays: Vec<&str> = {
+        let edges = edges(draft.level(node.level)?);
+        let own = edges.iter().find(|(_, (_, record))| record.id() == node).map(|(object, _)| *object);
+        let leads_back = |first: usize| {
+            let mut seen = std::collections::BTreeSet::new();
+            let mut waiting = vec![first];
+            while let Some(object) = waiting.pop() {
+                if Some(object) == own {
+                    return true;
+                }
+                if seen.insert(object) {
+                    waiting.extend(edges.get(&object).map(|(list, _)| list.as_slice()).unwrap_or_default());
+                }
+            }
+            false
+        };
+        let record = draft.record(node)?;
+        let used = PAIRS.into_iter().filter(|(object, delay)| {
+            let object = record.int(object).and_then(|n| usize::try_from(n).ok());
+            record.int(delay) == Some(0) && object.is_some_and(leads_back)
+        });
+        used.map(|(_, delay)| delay).collect()
+    };
+    for delay in delays {
+        draft.set_int(node, delay, 1)?;
+    }
+    Ok(())
+}
+
+fn run(level: &Level, report: &mut Report) {
+    let edges = edges(level);
     // A walk in depth: what is met again while it is on the way closes a loop.
     let mut state: BTreeMap<usize, bool> = BTreeMap::new();
     for start in edges.keys() {
@@ -97,6 +144,8 @@ mod tests {
         put(&mut document, "traps", 2, "p1", 1);
         let each_other = "traps/1 : objects 1 -> 2 -> 1 use each other at once";
         assert_eq!(found(&document, &CHECK), [each_other]);
+        fix(&mut document, &CHECK, 0);
+        document.undo();
         // With a delay the game has time between.
         put(&mut document, "traps", 2, "p1", 1 | 5 << 16);
         assert_eq!(found(&document, &CHECK), [] as [&str; 0]);

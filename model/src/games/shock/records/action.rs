@@ -2,9 +2,13 @@
 //! and parameters at the same offsets.
 
 use super::hack::Hack;
-use super::keys::{KEY, KEY_32, OBJECT, OBJECT_KEY, OBJECT_KEY_32, VARIABLE_32};
+use super::keys::{
+    ANY_MESSAGE_KEY_32, KEY, KEY_32, LEVEL, MESSAGE, MESSAGE_KEY_32, OBJECT, OBJECT_KEY, OBJECT_KEY_32, VARIABLE_32,
+    text,
+};
 use super::names::*;
 use super::trap::Trap;
+use crate::games::shock::strings::word;
 use crate::record::codec::Bits;
 use crate::record::codec::le::*;
 use crate::record::{Condition, Overlay, Unit};
@@ -37,6 +41,8 @@ pub(super) const ACTION_OVERLAYS: &[Overlay] = &[
 
 const TENTHS: Unit = Unit { name: "s", divisor: 10.0 };
 const TICKS: Unit = Unit { name: "s", divisor: 280.0 };
+/// Steps of 256 ticks.
+const EMAIL_STEPS: Unit = Unit { name: "s", divisor: 1.09375 };
 const SECONDS: Unit = Unit { name: "s", divisor: 1.0 };
 
 crate::overlay! {
@@ -49,7 +55,7 @@ crate::overlay! {
     /// Height in object units; 4000 hex and more leaves it.
     to_z @ 20: U32, kind(KEY_32), group("Action");
     /// The level; 1000 hex and more stays on this one.
-    to_level @ 24: U32, group("Action");
+    to_level @ 24: U32, kind(LEVEL), group("Action");
 }
 crate::overlay! {
     /// Hurts or heals the player.
@@ -103,9 +109,9 @@ crate::overlay! {
     /// Kept as it is.
     state_rest @ 18: U16, group("Action"), label("Rest");
     /// Trap message where the result is not 0.
-    message_on @ 20: U32, kind(KEY_32), group("Action");
+    message_on @ 20: U32, kind(MESSAGE_KEY_32), group("Action");
     /// Trap message where the result is 0.
-    message_off @ 24: U32, kind(KEY_32), group("Action");
+    message_off @ 24: U32, kind(MESSAGE_KEY_32), group("Action");
 }
 crate::overlay! {
     /// An integer variable is calculated.
@@ -271,15 +277,15 @@ crate::overlay! {
     /// Third object.
     object_3 @ 20: U32, kind(OBJECT_KEY_32), group("Action");
     /// What is said: a trap message, 0 for none.
-    message @ 24: U32, group("Action");
+    message @ 24: U32, kind(MESSAGE), group("Action");
 }
 crate::overlay! {
     /// Sends an e-mail.
     pub Email "e-mail" over [Trap::FIELDS], when Condition::Is("action", 15);
     /// Which.
-    email @ 12: U32, group("Action"), label("E-mail");
-    /// After how many times 0.914 s.
-    email_delay @ 16: U32, group("Action"), label("Delay");
+    email @ 12: U32, kind(text(word::EMAIL)), group("Action"), label("E-mail");
+    /// After what time, in steps of 256 ticks.
+    email_delay @ 16: U32, unit(EMAIL_STEPS), group("Action"), label("Delay");
 }
 crate::overlay! {
     /// Exposes the player to something.
@@ -319,7 +325,7 @@ crate::overlay! {
     /// Second screen.
     object_2 @ 14: U16, kind(OBJECT_KEY), group("Action");
     /// First picture of what is shown once.
-    first_picture @ 16: Bits<U32, 0, 15>, group("Action");
+    first_picture @ 16: Bits<U32, 0, 15>, kind(text(word::SCREEN)), group("Action");
     /// Whether it runs backwards.
     first_reverse @ 16: Bits<U32, 15, 1>, yes_no(), group("Action");
     /// Whether it runs back and forth.
@@ -329,7 +335,7 @@ crate::overlay! {
     /// How many pictures; 0 for the screen's own number, or 4.
     first_frames @ 16: Bits<U32, 28, 4>, group("Action");
     /// First picture of what is shown from then on.
-    loop_picture @ 20: Bits<U32, 0, 15>, group("Action");
+    loop_picture @ 20: Bits<U32, 0, 15>, kind(text(word::SCREEN)), group("Action");
     /// Whether it runs backwards.
     loop_reverse @ 20: Bits<U32, 15, 1>, yes_no(), group("Action");
     /// Whether it runs back and forth.
@@ -349,8 +355,8 @@ crate::overlay! {
 }
 crate::overlay! {
     /// Changes textures of an area.
-    pub Textures "textures" over [Trap::FIELDS], when Condition::Is("action", 20);
-    /// One corner of the area; or column times 256 and row of a tile.
+    pub Textures "textures" over [Trap::FIELDS], when Condition::Is("action", 20), nested [TexturesTile::OVERLAY];
+    /// One corner of the area.
     corner_1 @ 12: U16, kind(OBJECT), group("Action");
     /// The other corner.
     corner_2 @ 14: U16, kind(OBJECT), group("Action");
@@ -368,8 +374,17 @@ crate::overlay! {
     ceiling_from @ 26: U16, group("Action");
 }
 crate::overlay! {
+    /// Only those of one tile, where no second corner is named.
+    pub TexturesTile "of one tile" over [Trap::FIELDS, Textures::FIELDS], when Condition::Masked("p1", 0xFFFF_0000, 0);
+    /// Row of the tile.
+    tile_y @ 12: U8, group("Action");
+    /// Column of the tile.
+    tile_x @ 13: U8, group("Action");
+}
+crate::overlay! {
     /// Gives critters another mood and other orders.
-    pub Critters "critters" over [Trap::FIELDS], when Condition::Is("action", 21), nested [OneCritter::OVERLAY];
+    pub Critters "critters" over [Trap::FIELDS], when Condition::Is("action", 21),
+        nested [OneCritter::OVERLAY, CrittersArea::OVERLAY];
     /// Type of the critters.
     critter_type @ 12: U8, group("Action"), label("Type");
     /// Subclass of the critters.
@@ -400,12 +415,19 @@ crate::overlay! {
     critter @ 12: U16, kind(OBJECT), group("Action");
 }
 crate::overlay! {
+    /// Those between two objects.
+    pub CrittersArea "in an area" over [Trap::FIELDS, Critters::FIELDS],
+        when Condition::Not(&Condition::Masked("p2", 0xFFFF, 0));
+    /// The other corner.
+    corner_2 @ 18: U16, kind(OBJECT), group("Action");
+}
+crate::overlay! {
     /// Says something.
     pub Message "message" over [Trap::FIELDS], when Condition::Is("action", 22);
     /// Whose picture is shown.
     speaker @ 12: I32, choice(&SPEAKERS), group("Action");
     /// Which trap message.
-    text @ 16: U32, kind(KEY_32), group("Action");
+    text @ 16: U32, kind(ANY_MESSAGE_KEY_32), group("Action");
     /// Colour of the text.
     text_colour @ 20: U32, group("Action");
     /// 1 for a line in the display only.
@@ -413,7 +435,7 @@ crate::overlay! {
 }
 crate::overlay! {
     /// Brings critters.
-    pub Spawn "spawn" over [Trap::FIELDS], when Condition::Is("action", 23);
+    pub Spawn "spawn" over [Trap::FIELDS], when Condition::Is("action", 23), nested [SpawnArea::OVERLAY];
     /// Their type.
     spawned_type @ 12: U8, group("Action"), label("Type");
     /// Their subclass.
@@ -422,14 +444,21 @@ crate::overlay! {
     spawned_class @ 14: U8, choice(&CLASSES), group("Action"), label("Class");
     /// Kept as it is.
     spawned_rest @ 15: U8, group("Action"), label("Rest");
-    /// One corner of the area.
-    corner_1 @ 16: U16, group("Action");
-    /// The other corner; where the first is 0, half the side of a square to the south-west of the trap.
-    corner_2 @ 18: U16, group("Action");
+    /// Without a second corner: half the side of a square from the trap to the south-west, in tiles.
+    half_side @ 16: U16, group("Action");
+    /// The second corner of the area; 0 for a square.
+    corner_2 @ 18: U16, kind(OBJECT), group("Action");
     /// How many.
     spawned_count @ 20: U32, kind(KEY_32), group("Action"), label("Count");
     /// Where not.
     spawn_flags @ 24: U32, flags(&SPAWN_FLAGS), group("Action"), label("Where");
+}
+crate::overlay! {
+    /// Between two objects.
+    pub SpawnArea "in an area" over [Trap::FIELDS, Spawn::FIELDS],
+        when Condition::Not(&Condition::Masked("p2", 0xFFFF_0000, 0));
+    /// One corner of the area.
+    corner_1 @ 16: U16, kind(OBJECT), group("Action");
 }
 crate::overlay! {
     /// Gives an object another type.

@@ -3,9 +3,10 @@
 
 use super::keys::{OBJECT, V12};
 use super::names::*;
+use crate::games::shock::strings::word;
 use crate::record::codec::le::*;
 use crate::record::codec::{Array, Bits, Raw};
-use crate::record::{Kind, Target, Unit};
+use crate::record::{Condition, Kind, Link, Target, Unit};
 
 /// Game ticks.
 const TICKS: Unit = Unit { name: "s", divisor: 280.0 };
@@ -13,8 +14,8 @@ const TICKS: Unit = Unit { name: "s", divisor: 280.0 };
 crate::record_table! {
     /// What every row of a class table begins with. Row 0 is none: it begins the two lists.
     pub CLASS: Class, ClassField = "shock.class", "Class row", 6 bytes, "systemshock.md 4.3";
-    /// Whose; in row 0 the first used row.
-    belongs_to @ 0: U16, label("Object"), link_none(Target::Row("objects"), &[0]), derived(), fixed("the lists are kept by create and delete"),
+    /// The number of the object whose row it is; in row 0 the first used row.
+    belongs_to @ 0: U16, label("Object"), derived(), fixed("the lists are kept by create and delete"),
         group("List");
     /// The next used row, or the next free one.
     next @ 2: U16, derived(), fixed("the lists are kept by create and delete"), group("List");
@@ -72,17 +73,38 @@ crate::record_table! {
     /// Its version.
     version @ 0: U8;
 }
+/// What software carries: a text of the sort that it says.
+const CARRIED: Kind = Kind::Link(Link {
+    target: Target::By {
+        field: "data_kind",
+        cases: &[
+            (0, &Target::Outside(word::EMAIL)),
+            (1, &Target::Outside(word::LOG)),
+            (2, &Target::Outside(word::DATA)),
+        ],
+        otherwise: None,
+    },
+    none: &[],
+});
 crate::record_table! {
     /// Software.
     pub SOFTWARE: Software, SoftwareField = "shock.software", "Software", 3 bytes after Class, "systemshock.md 5.4",
-        sizes(&[(V12, 10)]);
-    /// Its version; of fun packs which games are in it, a bit each: 1 Ping, 2 Eel Zapper, 4 Road, 8 Botbounce,
-    /// 16 fifteen, 32 TriopToe, 128 Wing 0.
+        sizes(&[(V12, 10)]), overlays(&[FunPack::OVERLAY]);
+    /// Its version.
     version @ 0: U8;
     /// Which message. Of logs the high nibble is the level.
-    message @ 1: U8, moved(&[(V12, 8)]);
+    message @ 1: U8, kind(CARRIED), moved(&[(V12, 8)]);
     /// What it carries.
     data_kind @ 2: U8, choice(&DATA_KINDS), moved(&[(V12, 9)]);
+}
+crate::overlay! {
+    /// Games for the display.
+    pub FunPack "games pack" over [Software::FIELDS],
+        when Condition::All(&[
+            Condition::Is("common.class", 6), Condition::Is("common.subclass", 3), Condition::Is("common.type", 0),
+        ]);
+    /// Which games are in it.
+    version @ 6: U8, flags(&FUN_PACKS), label("Games");
 }
 crate::record_table! {
     /// Something that shows an animation.

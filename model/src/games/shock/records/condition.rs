@@ -2,7 +2,7 @@
 //! surgery machines they lie at the same offset.
 
 use super::fixture::Fixture;
-use super::keys::OBJECT;
+use super::keys::{MESSAGE, OBJECT};
 use super::names::*;
 use super::trap::Trap;
 use crate::record::codec::Bits;
@@ -28,7 +28,7 @@ crate::overlay! {
     condition_value @ 10: U8, group("Condition"), label("Value");
     /// What is said where it does not hold: a trap message; 0 for none, 255 a warning where the variable is this level's
     /// security.
-    condition_message @ 11: U8, group("Condition"), label("Message");
+    condition_message @ 11: U8, kind(MESSAGE), group("Condition"), label("Message");
 }
 crate::overlay! {
     /// An integer variable is compared.
@@ -103,7 +103,7 @@ crate::overlay! {
     /// Class of what is wanted.
     wanted_class @ 10: U8, choice(&CLASSES), group("Condition"), label("Wanted class");
     /// What is said about a wrong item: a trap message, 0 for none.
-    wrong_message @ 11: U8, group("Condition"), label("Message");
+    wrong_message @ 11: U8, kind(MESSAGE), group("Condition"), label("Message");
 }
 crate::overlay! {
     /// Wants a head to be shown.
@@ -111,5 +111,5 @@ crate::overlay! {
     /// The number of the head.
     head @ 8: U24, group("Condition");
     /// What is said about a wrong head: a trap message, 0 for none.
-    wrong_message @ 11: U8, group("Condition"), label("Message");
+    wrong_message @ 11: U8, kind(MESSAGE), group("Condition"), label("Message");
 }

@@ -1,7 +1,8 @@
 //! Doors (`systemshock.md` 5.8).
 
 use super::class::Class;
-use super::keys::OBJECT;
+use super::keys::{ACCESS, OBJECT, text};
+use crate::games::shock::strings::word;
 use crate::record::codec::le::*;
 use crate::record::{Condition, Kind, Link, Target, Unit};
 
@@ -21,11 +22,11 @@ crate::record_table! {
     /// none.
     lock @ 0: I16, kind(LOCK);
     /// What is said when it is locked, counted from the seventh message.
-    message @ 2: U8, label("Lock message");
+    message @ 2: U8, kind(text(word::LOCK_MESSAGE)), label("Lock message");
     /// Colour of force doors.
     colour @ 3: U8;
     /// Which card opens it: 0 none is needed, 255 SHODAN.
-    access @ 4: U8, label("Access level");
+    access @ 4: U8, kind(ACCESS), label("Access level");
     /// When it closes by itself; 0 never, 255 never and what is under way is cancelled.
     autoclose @ 5: U8, unit(Unit { name: "s", divisor: 2.0 });
     /// The other half of a double door.

@@ -170,6 +170,37 @@ crate::record_table! {
     unused @ 13: Raw<9>;
 }
 crate::record_table! {
+    /// A text of a file of strings: a block of a resource (`systemshock.md` 4.7). It is as long as it needs to be.
+    pub TEXT_BLOCK: TextBlock, TextBlockField = "shock.text", "Text", 0 bytes, "systemshock.md 1.3";
+    /// The text, in code page 437.
+    text @ 0: Elsewhere, computed(BLOCK_TEXT), kind(BLOCK);
+}
+const BLOCK: Kind = Kind::Text { encoding: Encoding::Cp437, terminated: true };
+/// The text up to its zero; storing one makes the block longer or shorter.
+const BLOCK_TEXT: Computed = Computed { get: title_of, set: set_block };
+/// More than any text of the game, and few enough for a resource of 24 bits to hold some of them.
+const LONGEST_BLOCK: usize = 1 << 16;
+
+fn set_block(bytes: &[u8], value: &Value) -> Result<Vec<ByteSplice>, Refusal> {
+    let wrong =
+        || Refusal::WrongSort { field: "text".to_owned(), expected: "text".to_owned(), got: value.sort().to_owned() };
+    let new = Encoding::Cp437.encode("text", value.as_text().ok_or_else(wrong)?)?;
+    if new.contains(&0) {
+        return Err(Refusal::rule("a text cannot contain a zero"));
+    }
+    if new.len() >= LONGEST_BLOCK {
+        return Err(Refusal::TextTooLong { field: "text".to_owned(), need: new.len(), room: LONGEST_BLOCK - 1 });
+    }
+    let old_len = length(bytes);
+    let mut new = new;
+    // A block without an end gets one.
+    if old_len == bytes.len() {
+        new.push(0);
+    }
+    Ok(vec![ByteSplice { at: 0, old_len, new }])
+}
+
+crate::record_table! {
     /// An entry of the file's directory.
     pub RESOURCE: Resource, ResourceField = "shock.resource", "Resource", 10 bytes, "systemshock.md 1.2";
     /// Its number; 0 for an erased one.

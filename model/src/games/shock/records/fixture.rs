@@ -3,7 +3,7 @@
 use super::action::ACTION_OVERLAYS;
 use super::class::Class;
 use super::condition::{Compare, Receptacle, Retina};
-use super::keys::{KEY, OBJECT, OBJECT_KEY};
+use super::keys::{ACCESS, KEY, MESSAGE_KEY, OBJECT, OBJECT_KEY};
 use super::names::*;
 use super::trap::under;
 use crate::record::codec::Bits;
@@ -35,7 +35,7 @@ crate::record_table! {
     /// Fourth parameter of the action.
     p4 @ 18: U32, group("Action"), label("Parameter 4");
     /// The access that a card must give; 0 for none.
-    access @ 22: U16, label("Access level");
+    access @ 22: U16, kind(ACCESS), label("Access level");
 }
 
 macro_rules! of {
@@ -188,5 +188,5 @@ crate::overlay! {
     /// Used on a wrong code.
     wrong_object @ 24: U16, kind(OBJECT_KEY), group("Keypad");
     /// What is said on a wrong code: a trap message, 0 for the usual text.
-    wrong_code_message @ 26: U16, kind(KEY), group("Keypad");
+    wrong_code_message @ 26: U16, kind(MESSAGE_KEY), group("Keypad");
 }

@@ -63,7 +63,7 @@ crate::overlay! {
     digit @ 20: U32, group("Action");
 }
 crate::overlay! {
-    /// A parameter of a fixture becomes what a variable holds.
+    /// The low half of a parameter of a fixture becomes what a variable holds.
     pub ParameterHack "fixture parameter" over [Trap::FIELDS, Hack::FIELDS], when Condition::Is("p1", 3);
     /// Which fixture.
     hack_object @ 16: U32, kind(OBJECT_KEY_32), group("Action"), label("Fixture");

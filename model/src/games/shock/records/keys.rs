@@ -1,5 +1,6 @@
 //! Numbers that may be variables, and what they name (`systemshock.md` 6.2).
 
+use crate::games::shock::strings::word;
 use crate::record::{Kind, Link, Target};
 
 /// The layout of map version 12, where it differs from version 11 (`systemshock.md` 3.2).
@@ -37,3 +38,31 @@ pub(super) const VARIABLE_32: Kind =
 /// A panel on another floor of an elevator: an object of another level, 0 for none.
 pub(super) const OUTSIDE_PANEL: Kind =
     Kind::Link(Link { target: Target::Outside("object of the elevator's other level"), none: &[0] });
+
+/// What is said: a trap message of the game's strings; 0 for none.
+static MESSAGE_LINK: Link = Link { target: Target::Outside(word::TRAP_MESSAGE), none: &[0] };
+/// The same where 0 is a message, too.
+static ANY_MESSAGE_LINK: Link = Link { target: Target::Outside(word::TRAP_MESSAGE), none: &[] };
+
+/// A trap message; 0 for none.
+pub(super) const MESSAGE: Kind = Kind::Link(MESSAGE_LINK);
+/// A trap message or a variable that holds its number, in 16 bits; 0 for none.
+pub(super) const MESSAGE_KEY: Kind =
+    Kind::Keyed { mask: 0xF000, variables: VARIABLES, plain: Some(&MESSAGE_LINK), rows: ROWS };
+/// The same in 32 bits.
+pub(super) const MESSAGE_KEY_32: Kind =
+    Kind::Keyed { mask: 0xFFFF_F000, variables: VARIABLES, plain: Some(&MESSAGE_LINK), rows: ROWS };
+/// The same where 0 is a message, too.
+pub(super) const ANY_MESSAGE_KEY_32: Kind =
+    Kind::Keyed { mask: 0xFFFF_F000, variables: VARIABLES, plain: Some(&ANY_MESSAGE_LINK), rows: ROWS };
+/// The access that a card must give; 0 for none.
+pub(super) const ACCESS: Kind = Kind::Link(Link { target: Target::Outside(word::ACCESS), none: &[0] });
+
+/// A number of the game's strings.
+pub(super) const fn text(word: &'static str) -> Kind {
+    Kind::Link(Link { target: Target::Outside(word), none: &[] })
+}
+
+static LEVEL_LINK: Link = Link { target: Target::Level, none: &[] };
+/// A level of the game; numbers from 1000 hex on are none.
+pub(super) const LEVEL: Kind = Kind::Keyed { mask: 0xFFFF_F000, variables: &[], plain: Some(&LEVEL_LINK), rows: &[] };

@@ -1,7 +1,8 @@
 //! What belongs to a level as a whole (`systemshock.md` 3.1-3.11).
 
-use super::keys::{OBJECT_OR_NONE, V12};
+use super::keys::{OBJECT_OR_NONE, V12, text};
 use super::names::*;
+use crate::games::shock::strings::word;
 use crate::record::codec::le::*;
 use crate::record::codec::{Array, Bits, Raw};
 use crate::record::{Condition, Target, Unit};
@@ -120,7 +121,7 @@ crate::overlay! {
     /// An e-mail comes.
     pub EmailEvent "e-mail" over [Event::FIELDS], when Condition::Is("kind", 10);
     /// Which.
-    email @ 4: I16, label("E-mail");
+    email @ 4: I16, kind(text(word::EMAIL)), label("E-mail");
     /// Kept as it is.
     data_rest @ 6: U16, label("Rest");
 }
@@ -128,7 +129,7 @@ crate::record_table! {
     /// A texture of the level.
     pub TEXTURE: Texture, TextureField = "shock.texture", "Texture", 2 bytes, "systemshock.md 3.6";
     /// Its number among the game's textures.
-    texture @ 0: I16, link(Target::Outside("texture of the game"));
+    texture @ 0: I16, link(Target::Outside(word::TEXTURE));
 }
 crate::record_table! {
     /// A group of textures that are shown one after the other. The first is unused.
@@ -181,18 +182,84 @@ crate::record_table! {
     radiation_height @ 8: U8, unit(Unit { name: "tiles", divisor: 8.0 }), group("Hazards");
     /// The game time at which the player left the level.
     exit_time @ 9: U32, unit(Unit { name: "s", divisor: 280.0 }), moved(&[(V12, 10)]), group("State");
-    /// State of the first map.
-    automap_1 @ 13: Raw<25>, moved(&[(V12, 14)]), label("Map 1"), group("Maps");
-    /// How far the first map's sensors reach.
-    sensor_radius_1 @ 38: U16, moved(&[(V12, 40)]), group("Maps");
-    /// State of the second map.
-    automap_2 @ 40: Raw<25>, moved(&[(V12, 42)]), label("Map 2"), group("Maps");
-    /// How far the second map's sensors reach.
-    sensor_radius_2 @ 65: U16, moved(&[(V12, 68)]), group("Maps");
-    /// State of the third map.
-    automap_3 @ 67: Raw<25>, moved(&[(V12, 70)]), label("Map 3"), group("Maps");
-    /// How far the third map's sensors reach.
-    sensor_radius_3 @ 92: U16, moved(&[(V12, 96)]), group("Maps");
+    /// Of the first map: whether the map is set up.
+    map_1_init @ 13: U8, yes_no(), moved(&[(V12, 14)]), label("Map 1 set up"), group("Maps");
+    /// Of the first map: how near it shows.
+    map_1_zoom @ 14: U8, moved(&[(V12, 15)]), label("Map 1, zoom"), group("Maps");
+    /// Of the first map: east of its middle.
+    map_1_x @ 15: I32, moved(&[(V12, 16)]), label("Map 1, east"), group("Maps");
+    /// Of the first map: north of its middle.
+    map_1_y @ 19: I32, moved(&[(V12, 20)]), label("Map 1, north"), group("Maps");
+    /// Of the first map: how wide it is.
+    map_1_width @ 23: U16, moved(&[(V12, 24)]), label("Map 1, width"), group("Maps");
+    /// Of the first map: how high it is.
+    map_1_height @ 25: U16, moved(&[(V12, 26)]), label("Map 1, height"), group("Maps");
+    /// Of the first map: the object that it follows.
+    map_1_follows @ 27: U16, link_none(Target::Row("objects"), &[0]), moved(&[(V12, 28)]), label("Map 1, follows"), group("Maps");
+    /// Of the first map: the object whose surroundings it senses.
+    map_1_sensor @ 29: U16, link_none(Target::Row("objects"), &[0]), moved(&[(V12, 30)]), label("Map 1, sensor"), group("Maps");
+    /// Of the first map: the note that is shown.
+    map_1_note @ 31: U16, link_none(Target::Row("objects"), &[0]), moved(&[(V12, 32)]), label("Map 1, note"), group("Maps");
+    /// Of the first map: what it shows.
+    map_1_flags @ 33: U16, moved(&[(V12, 34)]), label("Map 1, flags"), group("Maps");
+    /// Of the first map: what it can show.
+    map_1_available @ 35: U16, moved(&[(V12, 36)]), label("Map 1, available"), group("Maps");
+    /// Of the first map: version of the hardware.
+    map_1_version @ 37: U8, moved(&[(V12, 38)]), label("Map 1, version"), group("Maps");
+    /// Of the first map: how far its sensors reach.
+    sensor_radius_1 @ 38: U16, moved(&[(V12, 40)]), label("Map 1, sensor radius"), group("Maps");
+    /// Of the second map: whether the map is set up.
+    map_2_init @ 40: U8, yes_no(), moved(&[(V12, 42)]), label("Map 2 set up"), group("Maps");
+    /// Of the second map: how near it shows.
+    map_2_zoom @ 41: U8, moved(&[(V12, 43)]), label("Map 2, zoom"), group("Maps");
+    /// Of the second map: east of its middle.
+    map_2_x @ 42: I32, moved(&[(V12, 44)]), label("Map 2, east"), group("Maps");
+    /// Of the second map: north of its middle.
+    map_2_y @ 46: I32, moved(&[(V12, 48)]), label("Map 2, north"), group("Maps");
+    /// Of the second map: how wide it is.
+    map_2_width @ 50: U16, moved(&[(V12, 52)]), label("Map 2, width"), group("Maps");
+    /// Of the second map: how high it is.
+    map_2_height @ 52: U16, moved(&[(V12, 54)]), label("Map 2, height"), group("Maps");
+    /// Of the second map: the object that it follows.
+    map_2_follows @ 54: U16, link_none(Target::Row("objects"), &[0]), moved(&[(V12, 56)]), label("Map 2, follows"), group("Maps");
+    /// Of the second map: the object whose surroundings it senses.
+    map_2_sensor @ 56: U16, link_none(Target::Row("objects"), &[0]), moved(&[(V12, 58)]), label("Map 2, sensor"), group("Maps");
+    /// Of the second map: the note that is shown.
+    map_2_note @ 58: U16, link_none(Target::Row("objects"), &[0]), moved(&[(V12, 60)]), label("Map 2, note"), group("Maps");
+    /// Of the second map: what it shows.
+    map_2_flags @ 60: U16, moved(&[(V12, 62)]), label("Map 2, flags"), group("Maps");
+    /// Of the second map: what it can show.
+    map_2_available @ 62: U16, moved(&[(V12, 64)]), label("Map 2, available"), group("Maps");
+    /// Of the second map: version of the hardware.
+    map_2_version @ 64: U8, moved(&[(V12, 66)]), label("Map 2, version"), group("Maps");
+    /// Of the second map: how far its sensors reach.
+    sensor_radius_2 @ 65: U16, moved(&[(V12, 68)]), label("Map 2, sensor radius"), group("Maps");
+    /// Of the third map: whether the map is set up.
+    map_3_init @ 67: U8, yes_no(), moved(&[(V12, 70)]), label("Map 3 set up"), group("Maps");
+    /// Of the third map: how near it shows.
+    map_3_zoom @ 68: U8, moved(&[(V12, 71)]), label("Map 3, zoom"), group("Maps");
+    /// Of the third map: east of its middle.
+    map_3_x @ 69: I32, moved(&[(V12, 72)]), label("Map 3, east"), group("Maps");
+    /// Of the third map: north of its middle.
+    map_3_y @ 73: I32, moved(&[(V12, 76)]), label("Map 3, north"), group("Maps");
+    /// Of the third map: how wide it is.
+    map_3_width @ 77: U16, moved(&[(V12, 80)]), label("Map 3, width"), group("Maps");
+    /// Of the third map: how high it is.
+    map_3_height @ 79: U16, moved(&[(V12, 82)]), label("Map 3, height"), group("Maps");
+    /// Of the third map: the object that it follows.
+    map_3_follows @ 81: U16, link_none(Target::Row("objects"), &[0]), moved(&[(V12, 84)]), label("Map 3, follows"), group("Maps");
+    /// Of the third map: the object whose surroundings it senses.
+    map_3_sensor @ 83: U16, link_none(Target::Row("objects"), &[0]), moved(&[(V12, 86)]), label("Map 3, sensor"), group("Maps");
+    /// Of the third map: the note that is shown.
+    map_3_note @ 85: U16, link_none(Target::Row("objects"), &[0]), moved(&[(V12, 88)]), label("Map 3, note"), group("Maps");
+    /// Of the third map: what it shows.
+    map_3_flags @ 87: U16, moved(&[(V12, 90)]), label("Map 3, flags"), group("Maps");
+    /// Of the third map: what it can show.
+    map_3_available @ 89: U16, moved(&[(V12, 92)]), label("Map 3, available"), group("Maps");
+    /// Of the third map: version of the hardware.
+    map_3_version @ 91: U8, moved(&[(V12, 94)]), label("Map 3, version"), group("Maps");
+    /// Of the third map: how far its sensors reach.
+    sensor_radius_3 @ 92: U16, moved(&[(V12, 96)]), label("Map 3, sensor radius"), group("Maps");
 }
 crate::record_table! {
     /// The texts of all notes on the map, one behind the other, each ended by 0.

@@ -59,6 +59,8 @@ crate::names! {
     pub TURN_AXES = "axis", "systemshock.md 6.5": 0 "heading", 1 "pitch", 2 "bank";
     /// Who speaks.
     pub SPEAKERS = "speaker", "systemshock.md 6.5": 0 "nobody", -1 "SHODAN", -2 "Diego";
+    /// What lights of repulsors show.
+    pub LIGHT_DIRECTIONS = "repulsor light", "systemshock.md 5.5": 0 "up", 1 "down";
     /// Directions of repulsors.
     pub DIRECTIONS = "direction", "systemshock.md 5.10": 0 "up", 1 "down", 2 "north", 3 "south", 4 "east", 5 "west",
         8 "up, fast", 9 "down, fast", 10 "north, fast", 11 "south, fast", 12 "east, fast", 13 "west, fast";

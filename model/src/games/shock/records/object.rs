@@ -1,7 +1,8 @@
 //! Objects and where they touch tiles (`systemshock.md` 4.1, 4.2).
 
-use super::keys::{REFERENCE, V12};
+use super::keys::{REFERENCE, V12, text};
 use super::names::*;
+use crate::games::shock::strings::word;
 use crate::record::codec::Bits;
 use crate::record::codec::le::*;
 use crate::record::{Condition, Role, Target, Unit};
@@ -14,8 +15,8 @@ crate::record_table! {
     pub OBJECT: Object, ObjectField = "shock.object", "Object", 27 bytes, "systemshock.md 4.1",
         sizes(&[(V12, 28)]),
         overlays(&[
-            Lists::OVERLAY, Cyberspace::OVERLAY, FixtureFlags::OVERLAY, CritterFlags::OVERLAY, LootFlags::OVERLAY,
-            DoorFlags::OVERLAY, Surface::OVERLAY,
+            Lists::OVERLAY, Nowhere::OVERLAY, Cyberspace::OVERLAY, FixtureFlags::OVERLAY, CritterFlags::OVERLAY, LootFlags::OVERLAY,
+            DoorFlags::OVERLAY, Surface::OVERLAY, RepulsorLight::OVERLAY,
         ]);
     /// Whether the row is an object.
     active @ 0: U8, yes_no(), fixed("objects come and go by create and delete"), group("List");
@@ -67,6 +68,21 @@ crate::overlay! {
     /// In row 0 the first used object.
     reference @ 5: I16, moved(&[(V12, 6)]), derived(), fixed("the lists are kept by create and delete"), group("List"),
         label("First used (row 0)");
+    /// The next free row; in row 0 the first.
+    next @ 7: I16, moved(&[(V12, 8)]), derived(), fixed("the lists are kept by create and delete"), group("List");
+    /// In row 0 the last used object; in a free row whatever stood there.
+    previous @ 9: I16, moved(&[(V12, 10)]), derived(), fixed("the lists are kept by create and delete"), group("List"),
+        label("Last used (row 0)");
+}
+crate::overlay! {
+    /// What is in a container, or carried, is nowhere (4.1): its numbers are no place to be moved.
+    pub Nowhere "nowhere" over [Object::FIELDS], when Condition::Is("x", 0xFFFF);
+    /// East, in tiles; FFFF is nowhere.
+    x @ 11: U16, fixed_point(8), moved(&[(V12, 12)]), group("Place");
+    /// North, in tiles.
+    y @ 13: U16, fixed_point(8), moved(&[(V12, 14)]), group("Place");
+    /// Height, in eighths of a tile height unit.
+    z @ 15: U8, unit(Z), moved(&[(V12, 16)]), group("Place");
 }
 const CYBERSPACE: Condition = Condition::All(&[Condition::Is("active", 1), Condition::Level("cyberspace", 1)]);
 crate::overlay! {
@@ -87,7 +103,7 @@ crate::overlay! {
     pub FixtureFlags "fixture flags" over [Object::FIELDS],
         when Condition::All(&[Condition::Is("active", 1), REAL, Condition::Is("class", 9)]);
     /// The name it shows in the place of its own; an unknown or empty one shows its own.
-    maker @ 23: U8, moved(&[(V12, 24)]), group("State"), label("Panel name");
+    maker @ 23: U8, kind(text(word::PANEL_NAME)), moved(&[(V12, 24)]), group("State"), label("Panel name");
     /// What is special about it.
     flags @ 26: U8, flags(&FIXTURE_FLAGS), moved(&[(V12, 27)]), group("State");
 }
@@ -126,19 +142,35 @@ crate::overlay! {
     /// Which bitmap it shows.
     frame @ 24: U8, moved(&[(V12, 25)]), group("State"), label("Bitmap");
 }
+crate::overlay! {
+    /// Lights of repulsors show which way they push (`systemshock.md` 5.5).
+    pub RepulsorLight "repulsor light" over [Object::FIELDS],
+        when Condition::All(&[
+            Condition::Is("active", 1), REAL, Condition::Is("class", 7), Condition::Is("subclass", 2),
+            Condition::Is("type", 10),
+        ]);
+    /// Which way it shows.
+    frame @ 24: U8, choice(&LIGHT_DIRECTIONS), moved(&[(V12, 25)]), group("State"), label("Direction");
+}
 
 crate::record_table! {
     /// That an object touches a tile. Row 0 is none: it begins the list of free ones.
     pub REFERENCE_ROW: ReferenceRow, ReferenceField = "shock.reference", "Cross reference", 10 bytes,
-        "systemshock.md 4.2";
+        "systemshock.md 4.2", overlays(&[Touching::OVERLAY]);
     /// Tile column; -1 for none.
     x @ 0: I16, derived(), fixed("objects are moved, their references follow");
     /// Tile row; -1 for none.
     y @ 2: I16, derived(), fixed("objects are moved, their references follow");
-    /// Whose.
-    object @ 4: I16, link_none(Target::Row("objects"), &[0]), derived(), fixed("objects are moved, their references follow");
+    /// Whose; a free row may keep the number of the last one.
+    object @ 4: I16, derived(), fixed("objects are moved, their references follow");
     /// The next in the same tile, or the next free one.
     next @ 6: I16, kind(REFERENCE), derived(), fixed("objects are moved, their references follow"), label("Next in tile");
     /// The next of the same object, around in a ring.
     ring @ 8: I16, kind(REFERENCE), derived(), fixed("objects are moved, their references follow"), label("Next of object");
+}
+crate::overlay! {
+    /// A row that is in use: it lies in a tile.
+    pub Touching "of an object" over [ReferenceRow::FIELDS], when Condition::Not(&Condition::Is("x", -1));
+    /// Whose.
+    object @ 4: I16, link_none(Target::Row("objects"), &[0]), derived(), fixed("objects are moved, their references follow");
 }

@@ -3,12 +3,13 @@
 
 use super::class::Class;
 use super::condition::{BOOLEAN, INTEGER};
-use super::keys::OBJECT;
+use super::keys::{MESSAGE, OBJECT, text};
 use super::names::*;
 use super::trap::under;
+use crate::games::shock::strings::word;
 use crate::record::codec::Bits;
 use crate::record::codec::le::*;
-use crate::record::{Condition, Overlay};
+use crate::record::{Condition, Kind, Link, Overlay, Target};
 
 crate::record_table! {
     /// Furniture, screens, bridges, and whatever else is large.
@@ -88,9 +89,9 @@ crate::overlay! {
     alternation_rest @ 10: Bits<U16, 12, 4>, group("Screen"), label("Rest");
     /// First picture: 0 to F5 hex pictures, F6 static that becomes SHODAN, F7 static, F8 to FF the cameras, from 100 hex
     /// on texts, 17F hex a digit, from 180 hex on running texts.
-    picture @ 12: U16, group("Screen");
+    picture @ 12: U16, kind(text(word::SCREEN)), group("Screen");
     /// The other picture.
-    other_picture @ 14: U16, group("Screen");
+    other_picture @ 14: U16, kind(text(word::SCREEN)), group("Screen");
 }
 crate::overlay! {
     /// Uses two objects when it is used.
@@ -120,7 +121,7 @@ crate::overlay! {
     /// Words on a wall.
     pub Words "words" over [BigStuff::FIELDS], when Condition::Always;
     /// Which words.
-    words @ 6: I16, group("Words");
+    words @ 6: I16, kind(text(word::WALL_TEXT)), group("Words");
     /// In which font.
     font @ 8: Bits<U16, 0, 4>, group("Words");
     /// How large.
@@ -143,7 +144,7 @@ crate::overlay! {
     /// What it is compared with.
     condition_value @ 10: U8, group("Condition"), label("Value");
     /// What is said where it does not hold: a trap message; 0 for none.
-    condition_message @ 11: U8, group("Condition"), label("Message");
+    condition_message @ 11: U8, kind(MESSAGE), group("Condition"), label("Message");
     /// How much; 0 for all.
     healing @ 12: U16, group("Use");
     /// What is used with it.
@@ -173,7 +174,8 @@ crate::overlay! {
 }
 crate::overlay! {
     /// A bridge, a wall or a pillar.
-    pub Bridge "bridge" over [BigStuff::FIELDS], when Condition::Always;
+    pub Bridge "bridge" over [BigStuff::FIELDS], when Condition::Always,
+        nested [BridgeTop::OVERLAY, BridgeSide::OVERLAY];
     /// Width to the east in quarters of a tile; 0 for the model's.
     size_x @ 8: Bits<U8, 0, 4>, group("Size");
     /// Width to the north in quarters of a tile; 0 for the model's.
@@ -188,6 +190,18 @@ crate::overlay! {
     side_texture @ 11: Bits<U8, 0, 7>, group("Texture");
     /// Whether that is an entry of the level's list.
     side_from_level @ 11: Bits<U8, 7, 1>, yes_no(), group("Texture");
+}
+crate::overlay! {
+    /// Its top wears a texture of the level.
+    pub BridgeTop "top from the level" over [BigStuff::FIELDS, Bridge::FIELDS], when Condition::Bit("data1", 23);
+    /// Texture of the top: an entry of the level's list.
+    top_texture @ 10: Bits<U8, 0, 7>, link_none(Target::Row("textures"), &[]), group("Texture");
+}
+crate::overlay! {
+    /// Its sides wear a texture of the level.
+    pub BridgeSide "sides from the level" over [BigStuff::FIELDS, Bridge::FIELDS], when Condition::Bit("data1", 31);
+    /// Texture of the sides: an entry of the level's list.
+    side_texture @ 11: Bits<U8, 0, 7>, link_none(Target::Row("textures"), &[]), group("Texture");
 }
 crate::overlay! {
     /// A bridge of force.
@@ -226,6 +240,15 @@ const CARDS: Condition = Condition::Any(&[
 ]);
 const EXTRAS: Condition = of!(8 / 5, &[1, 2]);
 const TEXTS: Condition = of!(8 / 5, &[6, 8]);
+/// Info nodes have texts of their own, and fragments have.
+const SAYS: Kind = Kind::Link(Link {
+    target: Target::By {
+        field: "common.type",
+        cases: &[(6, &Target::Outside(word::INFO_NODE))],
+        otherwise: Some(&Target::Outside(word::FRAGMENT)),
+    },
+    none: &[],
+});
 const BARRICADES: Condition = of!(8 / 5, &[9]);
 const DECOYS: Condition = of!(8 / 5, &[10]);
 
@@ -245,7 +268,7 @@ crate::overlay! {
     /// A paper to be read.
     pub Paper "paper" over [SmallStuff::FIELDS], when Condition::Always;
     /// Which.
-    paper @ 8: I32, group("Text");
+    paper @ 8: I32, kind(text(word::PAPER)), group("Text");
 }
 crate::overlay! {
     /// Four things are in it.
@@ -291,7 +314,7 @@ crate::overlay! {
     /// Says something in cyberspace.
     pub TextNode "text" over [SmallStuff::FIELDS], when Condition::Always;
     /// Which text.
-    text @ 8: I32, group("Text");
+    text @ 8: I32, kind(SAYS), group("Text");
 }
 crate::overlay! {
     /// Takes something with it.

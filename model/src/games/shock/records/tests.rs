@@ -143,3 +143,97 @@ fn layouts_of_version_12_have_a_byte_more_where_it_says() {
     assert_eq!(sizes(&CRITTER), (46, 46));
     assert_eq!([&GUN, &CLASS, &PROJECTILE, &GRENADE, &DOOR, &ANIMATING].map(|s| s.size), [8, 6, 40, 12, 14, 10]);
 }
+
+#[test]
+fn what_depends_on_the_use_of_a_parameter_has_a_field_of_its_own() {
+    let fields = |action: u8, p: [u32; 4]| {
+        let (document, node) = with("trap", 0, 1, &trap(action, 0, 0, p));
+        shown(&document, node)
+    };
+    let has = |action, p, name: &str, value: i128| {
+        let fields = fields(action, p);
+        assert!(fields.contains(&(name.to_owned(), value)), "action {action} {p:x?}: no {name} {value} in {fields:?}");
+    };
+    // Textures: two objects, or one tile (column in the high byte).
+    has(20, [0x0007_0003, 0, 0, 0], "corner_2", 7);
+    has(20, [0x0503, 0, 0, 0], "tile_x", 5);
+    has(20, [0x0503, 0, 0, 0], "tile_y", 3);
+    // Critters: half a side alone, or two objects.
+    has(21, [0, 9 << 16, 0, 0], "corner_2", 9);
+    // Spawn: two objects, or half a side in the low half.
+    has(23, [0, 4, 0, 0], "half_side", 4);
+    has(23, [0, 0x0002_0001, 0, 0], "corner_1", 1);
+    assert!(!fields(23, [0, 4, 0, 0]).iter().any(|(name, _)| name == "corner_1"));
+    // A repulsor's switch is a condition.
+    let (document, node) = with("trap", 0, 10, &trap(0, 0, 0x0000_1007, [0; 4]));
+    assert!(shown(&document, node).contains(&("condition_integer".to_owned(), 1)));
+    // What is in a pack of games is a set of them.
+    let (document, node) = with("software", 3, 0, &[5, 0, 0]);
+    let level = document.state().level(HERE).unwrap();
+    let objects = document.objects(HERE);
+    let object = objects.of_node(node.number).unwrap();
+    let part = object.parts.iter().find(|p| p.node == node).unwrap();
+    let version = object.fields(level, part).into_iter().find(|f| f.name == "version").unwrap();
+    let value = level.record(node.number).unwrap().get(version).unwrap();
+    assert_eq!(version.show(&value), "Ping, Road");
+}
+
+#[test]
+fn fields_stand_where_the_specification_says_in_both_versions() {
+    use super::*;
+    use crate::record::Place;
+    let at = |schema: &'static crate::record::Schema, name: &str, layout: u16| {
+        let field = schema.base_field(name).unwrap_or_else(|| panic!("{} has no {name}", schema.key));
+        match field.place_in(layout) {
+            Some(Place::Number { at, .. } | Place::Bytes { at, .. }) => at as usize,
+            Some(Place::Bits { span, .. }) => span.at as usize,
+            other => panic!("{name}: {other:?}"),
+        }
+    };
+    // Sections 3.1 to 3.11, 4.1, 5.3, 5.4 and 5.11, with the paddings of 3.2.
+    for (schema, name, v11, v12) in [
+        (&OBJECT, "subclass", 0x02, 0x02),
+        (&OBJECT, "class_index", 0x03, 0x04),
+        (&OBJECT, "x", 0x0B, 0x0C),
+        (&OBJECT, "type", 0x14, 0x15),
+        (&OBJECT, "flags", 0x1A, 0x1B),
+        (&SOFTWARE, "version", 0x06, 0x06),
+        (&SOFTWARE, "message", 0x07, 0x08),
+        (&SOFTWARE, "data_kind", 0x08, 0x09),
+        (&CONTAINER, "contents", 0x06, 0x06),
+        (&CONTAINER, "size_z", 0x10, 0x10),
+        (&CONTAINER, "top_texture", 0x11, 0x12),
+        (&CONTAINER, "spare", 0x13, 0x14),
+        (&TEXTURE_ANIMATION, "flags", 0x06, 0x06),
+        (&LEVEL_VARIABLES, "radiation_height", 0x08, 0x08),
+        (&LEVEL_VARIABLES, "exit_time", 0x09, 0x0A),
+        (&LEVEL_VARIABLES, "map_1_init", 0x0D, 0x0E),
+        (&LEVEL_VARIABLES, "map_1_x", 0x0F, 0x10),
+        (&LEVEL_VARIABLES, "map_1_version", 0x0D + 24, 0x0E + 24),
+        (&LEVEL_VARIABLES, "sensor_radius_1", 0x0D + 25, 0x0E + 26),
+        (&LEVEL_VARIABLES, "map_2_init", 0x0D + 27, 0x0E + 28),
+        (&LEVEL_VARIABLES, "sensor_radius_3", 92, 96),
+        (&ANIMATION, "flags", 2, 2),
+        (&ANIMATION, "callback_moment", 3, 4),
+        (&ANIMATION, "callback", 5, 8),
+        (&ANIMATION, "speed", 13, 16),
+        (&INFO, "height_shift", 0x10, 0x10),
+        (&INFO, "cyberspace", 0x18, 0x18),
+        (&INFO, "schedule_count", 0x29, 0x29),
+        (&GRENADE, "time_stamp", 0x0A, 0x0A),
+        (&PROJECTILE, "expires", 0x0C, 0x0C),
+        (&FIXTURE, "condition", 0x08, 0x08),
+        (&FIXTURE, "access", 0x1C, 0x1C),
+        (&DOOR, "lock", 0x06, 0x06),
+        (&DOOR, "other_half", 0x0C, 0x0C),
+        (&TRAP, "p1", 0x0C, 0x0C),
+        (&TRAP, "p4", 0x18, 0x18),
+        (&CRITTER, "wait_frames", 0x12, 0x12),
+        (&CRITTER, "mood", 0x1B, 0x1B),
+        (&CRITTER, "path", 0x24, 0x24),
+        (&CRITTER, "loot_1", 0x26, 0x26),
+        (&CRITTER, "sidestep", 0x2A, 0x2A),
+    ] {
+        assert_eq!((at(schema, name, 0), at(schema, name, V12)), (v11, v12), "{} {name}", schema.key);
+    }
+}

@@ -64,8 +64,10 @@ crate::record_table! {
     sub_clip @ 12: U8, group("State");
     /// The engine's.
     clear_solid @ 13: U8, group("State");
-    /// The engine's: flicker and quick clip.
-    flicker @ 14: U8, group("State");
+    /// The engine's.
+    quick_clip @ 14: Bits<U8, 0, 4>, group("State");
+    /// The engine's.
+    flicker @ 14: Bits<U8, 4, 4>, group("State");
     /// What triggers of light add to the floor.
     floor_light @ 15: Bits<U8, 0, 4>, group("Floor"), label("Floor light change");
     /// What triggers of light add to the ceiling.

@@ -52,8 +52,8 @@ const DEATH_WATCHES: Condition = of_type!(&[4]);
 const ECOLOGIES: Condition = of_type!(&[11]);
 const AREAS: Condition = of_type!(&[5, 6]);
 
-/// Triggers that compare a variable (6.4).
-const COMPARES: Condition = of_type!(&[0, 1, 2, 3, 8, 9, 12]);
+/// Triggers that compare a variable (6.4); of repulsors it is the switch (5.10, 6.7).
+const COMPARES: Condition = of_type!(&[0, 1, 2, 3, 8, 9, 10, 12]);
 /// Triggers that do an action: hints and repulsors do not.
 const ACTS: Condition = Condition::All(&[TRIGGER, Condition::Not(&Condition::In("common.type", &[7, 10]))]);
 const HINTS: Condition = of_type!(&[7]);
@@ -78,8 +78,6 @@ const TILES: Unit = Unit { name: "tiles", divisor: 1.0 };
 crate::overlay! {
     /// Lifts the player.
     pub Repulsor "repulsor" over [Trap::FIELDS], when REPULSORS;
-    /// Whether it is on: its condition.
-    switched_by @ 8: U32, group("Repulsor"), label("Switch");
     /// It works above this height; 0 for everywhere.
     lower_limit @ 16: I32, fixed_point(16), unit(TILES), group("Repulsor");
     /// It works below this height; 0 for everywhere.

@@ -41,8 +41,9 @@ pub fn blank(id: LevelId, what: Blank) -> Level {
     let numbers = |count: u16| (0..count).flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
     build.packed(&tables::BOOLEANS, b"", 0, 2, &numbers(variable::BOOLEANS));
     build.packed(&tables::INTEGERS, b"", 0, 2, &numbers(variable::INTEGERS));
-    build.bytes(&tables::TYPE_NAMES, b"", &[]);
-    build.bytes(&tables::TYPE_PROPERTIES, b"", &[]);
+    tables::LENT.iter().for_each(|spec| {
+        build.bytes(spec, b"", &[]);
+    });
     build.finish()
 }
 

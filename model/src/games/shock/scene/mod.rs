@@ -20,6 +20,8 @@ mod tests;
 mod things;
 mod tile;
 
+pub(super) use tile::Shape;
+
 use std::sync::Arc;
 
 use glam::Vec3;
@@ -47,6 +49,7 @@ pub fn scene(level: &Level, objects: &Objects) -> Scene {
         labels: things.labels,
         plan: Some(plan),
         grid_step: 1.0,
+        images: Arc::default(),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::document::{Level, NodeId, Objects};
 use crate::games::shock::objects::{KINDS, kind_of_class, table_of};
 use crate::games::shock::operations::lists::NOWHERE;
 use crate::games::shock::records::{BigStuff, Object};
-use crate::games::shock::tables::{BIG_STUFFS, OBJECTS};
+use crate::games::shock::tables::{BIG_STUFFS, OBJECTS, SMALL_STUFFS};
 use crate::links::LinkIndex;
 use crate::scene::{Chunk, Colour, Label, Line, Marker, MarkerShape, Material, SceneKey};
 
@@ -30,6 +30,9 @@ const RADIUS: f32 = 0.16;
 const DOOR_THICKNESS: f32 = 0.06;
 /// Quarters of a tile in a bridge's size (5.5).
 const QUARTERS: f32 = 4.0;
+/// The class of small stuff, and the type of barricades in its subclass 5 (5.6).
+const SMALL_STUFF: u8 = 8;
+const BARRICADE: u8 = 9;
 
 struct Look {
     colour: Colour,
@@ -83,6 +86,8 @@ impl Things {
         let look = look(object.class());
         match (object.class(), object.subclass()) {
             (7, 7) if !world.cyberspace => self.add_bridge(world, level, object, key, at),
+            // Barricades of cyberspace are such bridges, too (5.6).
+            (8, 5) if object.r#type() == BARRICADE => self.add_bridge(world, level, object, key, at),
             (10, _) if !world.cyberspace => self.add_door(object, key, at),
             _ => {}
         }
@@ -101,7 +106,9 @@ impl Things {
     /// middle, their top at its height.
     fn add_bridge(&mut self, world: &World<'_>, level: &Level, object: &Object<'_>, key: SceneKey, at: Vec3) {
         let row = usize::try_from(object.class_index()).ok();
-        let head = table_of(level, &BIG_STUFFS).and_then(|t| t.row_head(row?));
+        // Small stuff has its data where big stuff has it.
+        let table = if object.class() == SMALL_STUFF { &SMALL_STUFFS } else { &BIG_STUFFS };
+        let head = table_of(level, table).and_then(|t| t.row_head(row?));
         let Some(data) = head.and_then(|head| BigStuff::new(head, 0)).map(|view| view.data1().to_le_bytes()) else {
             return;
         };
@@ -110,7 +117,7 @@ impl Things {
         let half = Vec2::new(width(size & 15), width(size >> 4)) / 2.0;
         let deep = if height == 0 { world.object_unit * 4.0 } else { f32::from(height) * world.object_unit };
         let (min, max) = (at - half.extend(deep), at + half.extend(0.0));
-        let is_force = matches!(object.r#type(), 7..=9);
+        let is_force = object.class() == SMALL_STUFF || matches!(object.r#type(), 7..=9);
         let chunk = if is_force { &mut self.force } else { &mut self.solid };
         let group = chunk.group(key, colours::plain(if is_force { FORCE } else { BRIDGE }));
         chunk.block(group, min, max);

@@ -42,7 +42,7 @@ const FLOOR_FLAT: u64 = 3;
 
 /// A tile as it is drawn. Heights count in tile height units.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Shape {
+pub(in super::super) struct Shape {
     /// Its type, 0 to 17; unknown ones count as open.
     kind: usize,
     /// Height of the floor at each corner.
@@ -53,7 +53,7 @@ pub(super) struct Shape {
 
 impl Shape {
     /// The shape of a tile.
-    pub(super) fn of(tile: &records::Tile<'_>) -> Shape {
+    pub(in super::super) fn of(tile: &records::Tile<'_>) -> Shape {
         let kind = usize::from(tile.r#type());
         let raised = RAISED.get(kind).copied().unwrap_or_default();
         let kind = if kind < RAISED.len() { kind } else { 1 };
@@ -74,8 +74,14 @@ impl Shape {
     }
 
     /// Whether there is nothing in it.
-    pub(super) fn is_solid(&self) -> bool {
+    pub(in super::super) fn is_solid(&self) -> bool {
         self.kind == 0
+    }
+
+    /// Whether the floor reaches the ceiling at every corner of its open part.
+    pub(in super::super) fn is_sealed(&self) -> bool {
+        let at = |heights: &[f32; 4], corner: &usize| heights.get(*corner).copied().unwrap_or_default();
+        self.outline().iter().all(|corner| at(&self.floor, corner) >= at(&self.ceiling, corner))
     }
 
     /// The corners of its open part, counter-clockwise; none of a solid tile.

@@ -120,7 +120,7 @@ pub(super) fn script_for(level: &Level, call: &'static str) -> Option<NodeId> {
 }
 
 /// The names that the scripts of a level use already.
-fn taken(level: &Level) -> BTreeSet<String> {
+pub(super) fn taken(level: &Level) -> BTreeSet<String> {
     let mut taken: BTreeSet<String> = all_calls(level).iter().filter_map(handle).collect();
     for table in level.tables().filter(|t| t.key() == tables::SCRIPTS.key) {
         let Some(strings) = level.row(table, 0).and_then(|main| main.child(part::STRINGS)) else { continue };

@@ -62,12 +62,21 @@ pub(super) fn add(draft: &mut Draft, list: NodeId, line: &NewLine<'_>) -> Result
 pub(super) fn copy(draft: &mut Draft, line: NodeId) -> Result<NodeId, Refusal> {
     let record = draft.record(line)?;
     let list = NodeId { level: line.level, number: record.table().number };
-    let (at, head) = (record.position(), record.head());
-    // Blank lines before it are not copied, and its own end is made anew.
+    let (at, text) = (record.position(), alone(record.head()).to_vec());
+    insert(draft, list, at + 1, text)
+}
+
+/// A line without what stands around it: blank lines before it are not copied, and its own end is made anew.
+pub(super) fn alone(head: &[u8]) -> &[u8] {
     let text = head.trim_ascii_start();
     let text = text.split(|b| *b == b'\n').next().unwrap_or_default();
-    let text = text.strip_suffix(b"\r").unwrap_or(text).to_vec();
-    insert(draft, list, at + 1, text)
+    text.strip_suffix(b"\r").unwrap_or(text)
+}
+
+/// Adds a line that was written elsewhere behind the last.
+pub(super) fn add_text(draft: &mut Draft, list: NodeId, text: &[u8]) -> Result<NodeId, Refusal> {
+    let at = draft.level(list.level)?.table_by_number(list.number).map_or(0, |t| t.len());
+    insert(draft, list, at, alone(text).to_vec())
 }
 
 fn insert(draft: &mut Draft, list: NodeId, at: usize, mut text: Vec<u8>) -> Result<NodeId, Refusal> {

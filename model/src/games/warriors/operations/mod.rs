@@ -5,8 +5,12 @@ mod common;
 mod list;
 mod moves;
 mod numbers;
+mod paste;
 mod place;
 mod rows;
+pub mod travel;
+
+pub use paste::CLIPBOARD;
 
 use crate::document::NodeId;
 use crate::edit::Draft;
@@ -88,7 +92,7 @@ pub static PLANS: &[PlanSpec] = &[
     PlanSpec {
         key: "rotate",
         label: "Rotate",
-        doc: "Turns objects and doors about their place, panes about their middle, flags by their heading.",
+        doc: "Turns objects and doors about their place, panes and volume boxes about their middle, flags by their heading.",
         arguments: &[("turn", "how far, counter-clockwise from above, in thousandths of a degree")],
         run: moves::rotate,
     },

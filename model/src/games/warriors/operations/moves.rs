@@ -4,8 +4,11 @@ use super::common::{degrees_or, level_of, named, offset, place_fields, put, tidy
 use crate::document::{NodeId, Record};
 use crate::edit::Draft;
 use crate::games::Arguments;
-use crate::games::warriors::level::{real, reals};
-use crate::games::warriors::records::calls::{FLAG, PANE, WorldFlagField};
+use crate::games::warriors::level::{box_matrix, real, reals, turn_of_box};
+use crate::games::warriors::links::handle;
+use crate::games::warriors::records::calls::{FLAG, PANE, VOLUME_BOX, VolumeBoxTurnField, WorldFlagField};
+use crate::games::warriors::script::assemble::{Expression, Statement};
+use crate::games::warriors::script::cut;
 use crate::record::{Field, Refusal};
 
 /// The corners of a pane: names of their parts.
@@ -70,6 +73,9 @@ fn turn_one(draft: &mut Draft, node: NodeId, degrees: f64) -> Result<(), Refusal
         let old = real(&record, field).ok_or_else(|| unreadable(&record))?;
         return put(draft, node, field, (old + degrees).rem_euclid(360.0));
     }
+    if std::ptr::eq(record.schema(), &VOLUME_BOX) {
+        return turn_box(draft, node, degrees);
+    }
     let parts = ["qx", "qy", "qz", "qw"].map(|name| named(&record, name));
     let [Some(x), Some(y), Some(z), Some(w)] = parts else {
         return Err(Refusal::rule(format!("{} cannot be turned", record.schema().label)));
@@ -94,6 +100,26 @@ fn turned([ax, ay, az, aw]: [f64; 4], [bx, by, bz, bw]: [f64; 4]) -> [f64; 4] {
         aw * bz + ax * by - ay * bx + az * bw,
         aw * bw - ax * bx - ay * by - az * bz,
     ]
+}
+
+/// Turns a volume box: by the call that turns it already, else by a new one.
+fn turn_box(draft: &mut Draft, node: NodeId, degrees: f64) -> Result<(), Refusal> {
+    let record = draft.record(node)?;
+    let (sin, cos) = (libm::sin(degrees.to_radians()), libm::cos(degrees.to_radians()));
+    if let Some(turn) = turn_of_box(record.level(), &record) {
+        let [a, b, c, d] = box_matrix(&turn).ok_or_else(|| unreadable(&turn))?;
+        let new = [cos * a - sin * c, cos * b - sin * d, sin * a + cos * c, sin * b + cos * d];
+        use VolumeBoxTurnField as F;
+        let (fields, turn) = ([F::m00, F::m01, F::m10, F::m11], turn.id());
+        return fields.into_iter().zip(new).try_for_each(|(field, n)| put(draft, turn, field.field(), n));
+    }
+    let none =
+        || Refusal::rule("the script keeps the box in no variable: there is nothing that RotateVolumeBox could name");
+    let name = handle(&record).ok_or_else(none)?;
+    let script = NodeId { level: node.level, number: record.table().number };
+    let matrix = [cos, -sin, sin, cos].map(|n| Expression::Number(tidy(n)));
+    let arguments = std::iter::once(Expression::Symbols(vec![name])).chain(matrix).collect();
+    cut::append(draft, script, &Statement { call: "RotateVolumeBox", arguments, result: None }).map(drop)
 }
 
 /// Turns a pane's corners about the vertical through its middle.

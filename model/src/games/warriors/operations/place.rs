@@ -182,7 +182,10 @@ fn train(draft: &mut Draft, arguments: &Arguments) -> Result<Option<NodeId>, Ref
     }
     let handles: Vec<String> =
         arguments.objects.iter().map(|node| car(draft, *node)).collect::<Result<_, Refusal>>()?;
-    let slot = whole_or(arguments, "number", free_slot(draft.level(level)?), (0, TRAINS - 1))?;
+    let slot = match arguments.values.contains_key("number") {
+        true => whole_or(arguments, "number", 0, (0, TRAINS - 1))?,
+        false => free_slot(draft.level(level)?)?,
+    };
     let radius = metres_or(arguments, "radius", 2.5)?;
     let start = vec![number(slot), Expression::Number(radius)];
     let start = add(draft, arguments, &Statement { call: "ObjStartTrain", arguments: start, result: None })?;
@@ -211,8 +214,9 @@ fn car(draft: &Draft, node: NodeId) -> Result<String, Refusal> {
 }
 
 /// The first slot without a train.
-fn free_slot(level: &Level) -> i128 {
+pub(super) fn free_slot(level: &Level) -> Result<i128, Refusal> {
     let trains = calls_of(level, &TRAIN_START);
     let taken: Vec<i128> = trains.iter().filter_map(|t| int(t, TrainStartField::slot.field())).collect();
-    (0..TRAINS).find(|slot| !taken.contains(slot)).unwrap_or(0)
+    let full = || Refusal::Limit { what: "trains".to_owned(), limit: TRAINS as u64, unit: "slots".to_owned() };
+    (0..TRAINS).find(|slot| !taken.contains(slot)).ok_or_else(full)
 }

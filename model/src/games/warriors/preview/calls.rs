@@ -6,7 +6,7 @@ use glam::Vec3;
 
 use super::fixed::{Call, number, whole};
 use super::world::Run;
-use super::{barrier, door, link, marker, pane, thing, train};
+use super::{barrier, door, link, marker, pane, prop, thing, train};
 use crate::document::{Level, Record};
 use crate::games::warriors::level::symbol;
 use crate::games::warriors::records::{calls::*, part};
@@ -24,7 +24,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
     },
     Fidelity {
         file: "calls",
-        what: "scripts beyond that: checkpoints, handlers, conditions, loops, BreakObjectsInRadius",
+        what: "scripts beyond that: checkpoints, handlers, conditions, loops",
         truth: Truth::NotSimulated,
         note: "scripts are not run: use `fire` and `set`",
     },
@@ -42,6 +42,7 @@ pub(super) enum Order {
     Door(Subject, door::Order),
     Link { at: Vec3, on: bool },
     BreakGlass { what: Subject, radius: f32 },
+    BreakObjects { what: Subject, radius: f32 },
     TrainStart { slot: u8, radius: f32 },
     TrainPoint { slot: u8, what: Subject, index: u8, gap: bool },
     TrainStop { slot: u8 },
@@ -120,6 +121,7 @@ pub(super) fn read(call: &Record<'_>, named: &Named) -> Option<Order> {
         () if is(&DOOR_LINK_ON) => Order::Link { at: position(call)?, on: true },
         () if is(&DOOR_LINK_OFF) => Order::Link { at: position(call)?, on: false },
         () if is(&BREAK_GLASS) => Order::BreakGlass { what: handle("object")?, radius: number(call, "radius")? },
+        () if is(&BREAK_OBJECTS) => Order::BreakObjects { what: handle("object")?, radius: number(call, "radius")? },
         () if is(&TRAIN_START) => Order::TrainStart { slot: slot()?, radius: number(call, "radius")? },
         () if is(&TRAIN_POINT) => Order::TrainPoint {
             slot: slot()?,
@@ -182,6 +184,11 @@ pub(super) fn carry_out(run: &mut Run<'_>, order: Order, by: Subject, cause: Cau
         Order::BreakGlass { what, radius } => {
             let Some(centre) = place(run, what) else { return false };
             pane::break_within(run, centre, radius, by, cause);
+            true
+        }
+        Order::BreakObjects { what, radius } => {
+            let Some(centre) = place(run, what) else { return false };
+            prop::break_within(run, centre, radius, by, cause);
             true
         }
         Order::TrainStart { slot, radius } => train::start(run, slot, radius, by, cause),

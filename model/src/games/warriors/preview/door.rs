@@ -160,6 +160,8 @@ pub(super) struct State {
     /// Cannot be seen; taken away.
     pub(super) hidden: bool,
     pub(super) gone: bool,
+    /// When it hits itself: what BreakObjectsInRadius leads to.
+    pub(super) blow: Option<u32>,
 }
 
 impl State {
@@ -169,6 +171,7 @@ impl State {
         hasher.add(flags << 16 | u32::from(self.worse) << 8 | u32::from(self.state));
         [self.angle.to_bits(), self.kept.to_bits(), self.next].into_iter().for_each(|n| hasher.add(n));
         hasher.add(self.hitpoints);
+        hasher.add(self.blow.unwrap_or(0));
         self.swing.hash(hasher);
     }
 
@@ -226,6 +229,7 @@ pub(super) fn load(run: &mut Run<'_>) {
             worse: 0,
             hidden: false,
             gone: false,
+            blow: None,
         });
         if spec.pickable {
             order(run, at, Order::Pickable(true), spec.subject, None);
@@ -343,6 +347,12 @@ fn begin(state: &mut State, angle: f32, now: u32) {
 /// One tick: the doors whose update it is.
 pub(super) fn tick(run: &mut Run<'_>) {
     let (fixed, now) = (run.fixed, run.live.tick);
+    for (at, spec) in fixed.doors.iter().enumerate() {
+        let due = run.live.doors.get_mut(at).is_some_and(|door| door.blow.take_if(|tick| *tick <= now).is_some());
+        if due {
+            super::strike::hit(run, at, 0, spec.pose.at, spec.subject, None);
+        }
+    }
     for (at, spec) in fixed.doors.iter().enumerate().filter(|(_, spec)| spec.sort.swings()) {
         let Some(door) = run.live.doors.get_mut(at).filter(|door| !door.over() && now >= door.next) else { continue };
         door.next = now.saturating_add(spec.interval());

@@ -6,7 +6,7 @@ use super::fixed::Fixed;
 use super::marker::{COLUMN, column_colour};
 use super::walker::{self, RADIUS, TALL};
 use super::world::{Live, WarriorsWorld, camera};
-use super::{door, tint, wheel};
+use super::{door, prop, tint, wheel};
 use crate::preview::{Actor, Form, Pose, Shape, Subject};
 use crate::scene::Colour;
 
@@ -16,6 +16,7 @@ pub(super) const ACTED: &[&str] = &[];
 const LEAF: Colour = Colour::rgb(236, 150, 70);
 const GLINT: Colour = Colour::rgb(255, 255, 160);
 const SHARD: Colour = Colour::rgb(200, 230, 240);
+const PIECE: Colour = Colour::rgb(170, 140, 100);
 const TRAIN: Colour = Colour::rgb(220, 90, 90);
 const WHEEL: Colour = Colour::rgb(71, 69, 66);
 const BODY: Colour = Colour::rgb(120, 170, 230);
@@ -103,6 +104,7 @@ pub(super) fn shapes(world: &WarriorsWorld) -> Vec<Shape> {
         let form = Form::Faces(vec![[shard.at - a, shard.at + a, shard.at + b]]);
         shapes.push(shape(Subject::new("panes", shard.pane), part, SHARD.with_opacity(180), false, form));
     }
+    pieces(fixed, live, &mut shapes);
     trains(live, &mut shapes);
     if wheel::stands(fixed) {
         whole_wheel(fixed, live, &mut shapes);
@@ -155,6 +157,24 @@ fn columns(fixed: &Fixed, live: &Live, shapes: &mut Vec<Shape>) {
         // Opacities are at most 255.
         let colour = Colour::rgb(red, green, blue).with_opacity((opacity * 0.5) as u8);
         shapes.push(shape(spec.subject, 0, colour, false, form));
+    }
+}
+
+/// Pieces of broken props, and open drawers.
+fn pieces(fixed: &Fixed, live: &Live, shapes: &mut Vec<Shape>) {
+    for (part, piece) in live.pieces.iter().enumerate() {
+        let half = piece.half();
+        let form = Form::Box { centre: piece.at + Vec3::Z * half.z, half, turn: Quat::IDENTITY };
+        // A share of 255.
+        let colour = PIECE.with_opacity((piece.opacity(live.tick) * 255.0) as u8);
+        shapes.push(shape(piece.of, part + 1, colour, false, form));
+    }
+    for (spec, state) in fixed.things.iter().zip(live.things.iter()) {
+        if matches!(spec.prop, Some(prop::Sort::Register { .. })) && matches!(state.prop.step, 1 | 2) && state.live {
+            let half = Vec3::new(0.18, 0.18, 0.05);
+            let form = Form::Box { centre: prop::drawer_at(state), half, turn: state.turn };
+            shapes.push(shape(spec.subject, 0, PIECE, false, form));
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use glam::Vec3;
 
 use super::world::Run;
 use crate::document::Level;
-use crate::games::warriors::records::NavLink;
+use crate::games::warriors::records::{NavCorner, NavLink, NavNode, NavPolygon};
 use crate::games::warriors::tables;
 use crate::preview::{Cause, Fidelity, StateHasher, Subject, Truth};
 
@@ -16,13 +16,13 @@ pub(super) const FIDELITY: &[Fidelity] = &[
         file: "link",
         what: "links by a door's number: opened, closed, retagged for charges",
         truth: Truth::Documents,
-        note: "(P22) where a memory image lends links",
+        note: "(P22) where the level's .lev has path data",
     },
     Fidelity {
         file: "link",
         what: "holes of path polygons, links by place",
         truth: Truth::Documents,
-        note: "(P11b, P13, P22) tested with the numbers of the documents; no file that is read here says where nodes and polygons are, so in levels nothing happens",
+        note: "(P11b, P13, P22) where the level's .lev has path data; a window takes the polygon by the rule of doors' holes",
     },
     Fidelity { file: "link", what: "who plans a way along them", truth: Truth::NotSimulated, note: "" },
 ];
@@ -78,8 +78,17 @@ impl Polygon {
         crossed.count() % 2 == 1
     }
 
-    fn middle(&self) -> Vec3 {
-        self.corners.iter().sum::<Vec3>() / self.corners.len().max(1) as f32
+    /// Holes run clockwise.
+    fn is_hole(&self) -> bool {
+        let next = self.corners.iter().cycle().skip(1);
+        let area: f32 = self.corners.iter().zip(next).map(|(a, b)| a.truncate().perp_dot(b.truncate())).sum();
+        area < 0.0
+    }
+
+    /// How far the average of its corners lies from a place across the ground, squared.
+    fn far_from(&self, at: Vec3) -> f32 {
+        let middle = self.corners.iter().sum::<Vec3>() / self.corners.len().max(1) as f32;
+        (middle - at).truncate().length_squared()
     }
 }
 
@@ -92,17 +101,34 @@ pub(super) struct Navigation {
 }
 
 impl Navigation {
-    /// The links of a level, if something lends them.
+    /// The links, places and polygons of a level, if its `.lev` lends them.
     pub(super) fn of(level: &Level) -> Navigation {
-        let rows = level.table(tables::NAV_LINKS.key).into_iter().flat_map(|table| level.rows(table));
+        let rows = |key| level.table(key).into_iter().flat_map(|table| table.heads());
         let link = |link: NavLink<'_>| Link {
             node: link.node(),
             kind: link.kind(),
             door: u16::try_from(link.door()).unwrap_or(0),
             avoid: u32::try_from(link.avoid()).unwrap_or(0) != 0,
         };
-        let links = rows.filter_map(|row| Some(link(NavLink::new(row.head(), 0)?))).collect();
-        Navigation { links, ..Navigation::default() }
+        let mut first = 0usize;
+        let node = |node: NavNode<'_>| {
+            let count = usize::try_from(node.link_count()).unwrap_or(0);
+            let one = Node { at: Vec3::new(node.x(), node.y(), node.z()), first, count };
+            // The reader has checked that they add up to the links there are.
+            first = first.saturating_add(count);
+            one
+        };
+        let mut corners = rows(tables::NAV_CORNERS.key).filter_map(|row| NavCorner::new(row, 0));
+        let polygon = |polygon: NavPolygon<'_>| {
+            let count = usize::try_from(polygon.corner_count()).unwrap_or(0);
+            let own = corners.by_ref().take(count).map(|corner| Vec3::new(corner.x(), corner.y(), 0.0));
+            Polygon { flags: polygon.flags(), corners: own.collect() }
+        };
+        Navigation {
+            links: rows(tables::NAV_LINKS.key).filter_map(|row| NavLink::new(row, 0)).map(link).collect(),
+            nodes: rows(tables::NAV_NODES.key).filter_map(|row| NavNode::new(row, 0)).map(node).collect(),
+            polygons: rows(tables::NAV_POLYGONS.key).filter_map(|row| NavPolygon::new(row, 0)).map(polygon).collect(),
+        }
     }
 
     fn node(&self, number: u32) -> Option<&Node> {
@@ -115,16 +141,18 @@ impl Navigation {
         let node = self.node(link.node)?;
         let own = self.links.get(node.first..node.first.checked_add(node.count)?)?;
         let back = own.iter().rev().find(|link| matches!(link.kind, DOOR | CHARGE))?;
-        let middle = (node.at + self.node(back.node)?.at) * 0.5;
-        let found = |polygon: &&Polygon| polygon.flags & HOLE != 0 && polygon.boxed(middle);
+        self.hole_at((node.at + self.node(back.node)?.at) * 0.5)
+    }
+
+    /// The hole whose box holds a place; of several the nearest that holds the place itself (seed 002, "A door's hole").
+    fn hole_at(&self, at: Vec3) -> Option<usize> {
+        let found = |polygon: &&Polygon| polygon.flags & HOLE != 0 && polygon.boxed(at);
         let all: Vec<usize> = self.polygons.iter().enumerate().filter(|(_, p)| found(p)).map(|(at, _)| at).collect();
         if let [only] = *all.as_slice() {
             return Some(only);
         }
-        let inside = |at: &&usize| self.polygons.get(**at).is_some_and(|polygon| polygon.holds(middle));
-        let far = |at: &usize| {
-            self.polygons.get(*at).map_or(f32::MAX, |polygon| (polygon.middle() - middle).length_squared())
-        };
+        let inside = |one: &&usize| self.polygons.get(**one).is_some_and(|polygon| polygon.holds(at));
+        let far = |one: &usize| self.polygons.get(*one).map_or(f32::MAX, |polygon| polygon.far_from(at));
         all.iter().filter(inside).min_by(|a, b| far(a).total_cmp(&far(b))).copied()
     }
 
@@ -177,15 +205,10 @@ impl Navigation {
         core::iter::once(link).chain(back()).collect()
     }
 
-    /// The polygon that a place lies in.
-    fn polygon_at(&self, at: Vec3) -> Option<usize> {
-        self.polygons.iter().position(|polygon| polygon.boxed(at) && polygon.holds(at))
-    }
-
     /// A window is put in (`warriors.md` P11b).
     pub(super) fn window(&mut self, at: Vec3) {
         let Some(link) = self.nearest(JUMP, at, f32::MAX) else { return };
-        let inside = self.polygon_at(at).is_some();
+        let inside = self.hole_at(at).is_some();
         for one in self.both(link) {
             let Some(found) = self.links.get_mut(one) else { continue };
             found.avoid |= one == link;
@@ -197,7 +220,7 @@ impl Navigation {
 
     /// A window is broken (`warriors.md` P13).
     pub(super) fn window_broken(&mut self, at: Vec3) {
-        let polygon = self.polygon_at(at);
+        let polygon = self.hole_at(at);
         let kind = if polygon.is_some() { CHARGE } else { JUMP };
         if let Some(polygon) = polygon.and_then(|at| self.polygons.get_mut(at)) {
             polygon.flags |= OPEN;
@@ -209,9 +232,16 @@ impl Navigation {
 
     /// Opens a polygon: type 18 of glass.
     pub(super) fn open_at(&mut self, at: Vec3) {
-        if let Some(polygon) = self.polygon_at(at).and_then(|at| self.polygons.get_mut(at)) {
+        if let Some(polygon) = self.hole_at(at).and_then(|at| self.polygons.get_mut(at)) {
             polygon.flags |= OPEN;
         }
+    }
+
+    /// Whether people walk at a place: in a polygon of the ground and in none of its holes.
+    pub(super) fn walked(&self, at: Vec3) -> bool {
+        let holding = self.polygons.iter().filter(|polygon| polygon.boxed(at) && polygon.holds(at));
+        let (holes, ground): (Vec<_>, Vec<_>) = holding.partition(|polygon| polygon.is_hole());
+        holes.is_empty() && !ground.is_empty()
     }
 
     pub(super) fn hash(&self, hasher: &mut StateHasher) {

@@ -38,7 +38,7 @@ fn fields(table: &str) -> &'static [&'static str] {
         "triangles" => &["flags", "material"],
         "panes" => &["broken", "body", "near", "colour"],
         "trains" => &["running", "points"],
-        "spawns" | "lines" => &["live", "x", "y", "z", "tint", "opacity"],
+        "spawns" | "lines" => &["live", "x", "y", "z", "tint", "opacity", "broken"],
         _ => &[],
     }
 }
@@ -118,6 +118,8 @@ pub(super) fn value(world: &WarriorsWorld, of: &Subject, field: &str) -> Option<
             Some(match field {
                 "live" => flag(state.live),
                 "removed" => flag(state.removed),
+                "broken" => flag(state.prop.broken.is_some()),
+                "hits_left" => state.prop.left.into(),
                 "x" => state.at.x.into(),
                 "y" => state.at.y.into(),
                 "z" => state.at.z.into(),

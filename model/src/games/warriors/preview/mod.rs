@@ -16,6 +16,9 @@ mod navigation_tests;
 mod pane;
 #[cfg(test)]
 mod pane_tests;
+mod prop;
+#[cfg(test)]
+mod prop_tests;
 mod shatter;
 mod streaming;
 mod strike;
@@ -55,6 +58,7 @@ pub static PREVIEW: PreviewSpec = PreviewSpec {
         barrier::FIDELITY,
         link::FIDELITY,
         thing::FIDELITY,
+        prop::FIDELITY,
         tint::FIDELITY,
         marker::FIDELITY,
         streaming::FIDELITY,

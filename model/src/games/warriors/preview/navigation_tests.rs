@@ -188,3 +188,25 @@ fn p32_a_level_with_the_wheel_shows_it() {
     run.until(150);
     assert_eq!(signs(&run), ["neon a", "neon d"], "frame 75");
 }
+
+#[test]
+fn p22_the_samples_path_data_has_a_hole_for_each_door_and_the_window() {
+    let run = Made::sample().run();
+    let ways = &run.world.fixed.navigation;
+    assert_eq!([1, 2, 3].map(|door| ways.hole(door)), [Some(1), Some(2), Some(3)]);
+    // The fence is broken, not opened: both of its links are charged. The left window is linked: P11b.
+    let of = |door: u16| ways.links.iter().filter(move |l| l.door == door).map(|l| (l.kind, l.avoid));
+    assert_eq!(of(2).collect::<Vec<_>>(), [(DOOR, true); 2]);
+    assert_eq!(of(3).collect::<Vec<_>>(), [(CHARGE, true); 2]);
+    let window: Vec<_> = run.world.live.navigation.links.iter().filter(|l| l.door == 0 && l.kind != 1).collect();
+    assert_eq!(window.iter().map(|l| l.kind).collect::<Vec<_>>(), [CHARGE; 2]);
+}
+
+#[test]
+fn p22_breaking_the_samples_fence_opens_its_hole() {
+    let mut run = Made::sample().run();
+    assert_eq!(run.world.live.navigation.polygons[3].flags, 7);
+    run.hit("doors/2", 2);
+    assert_eq!(run.values("links opened"), [2]);
+    assert_eq!(run.world.live.navigation.polygons[3].flags, 15);
+}

@@ -2,8 +2,10 @@
 
 use super::WarriorsWorld;
 use crate::document::{Level, LevelBuilder, LevelId, Node, NodeList};
-use crate::games::warriors::records::{LINE, MESH_POINT, NAV_LINK, TEXT_PIECE, TRIANGLE};
-use crate::games::warriors::sample::{self, SampleMesh};
+use crate::games::warriors::records::{
+    LINE, MESH_POINT, NAV_CORNER, NAV_LINK, NAV_NODE, NAV_POLYGON, TEXT_PIECE, TRIANGLE,
+};
+use crate::games::warriors::sample::{self, SampleMesh, SamplePaths};
 use crate::games::warriors::script::text::pieces;
 use crate::games::warriors::tables;
 use crate::preview::{Input, Log, Number, Start, Verb, World};
@@ -17,6 +19,8 @@ pub(crate) struct Made {
     pub(crate) mesh: SampleMesh,
     /// Node, kind, door.
     pub(crate) links: Vec<(u32, u16, u16)>,
+    /// Path data; its links come behind those.
+    pub(crate) paths: SamplePaths,
     pub(crate) start: Start,
 }
 
@@ -71,7 +75,7 @@ impl Made {
         let script = sample::script().into_iter().chain(sample::configuration());
         let lines = sample::list().lines().skip(1).map(|line| format!("{line}\r\n")).collect();
         let script = script.map(|statement| statement.text() + "\n").collect();
-        Made { script, lines, mesh: sample::mesh(), ..Made::default() }
+        Made { script, lines, mesh: sample::mesh(), paths: sample::paths(), ..Made::default() }
     }
 
     /// As the game would load it.
@@ -105,7 +109,32 @@ impl Made {
                 bytes.extend(door.to_le_bytes());
                 bytes
             };
-            self.links.iter().map(|link| node(build.number(table), &NAV_LINK, &bytes(link))).collect()
+            let links = self.links.iter().chain(self.paths.nodes.iter().flat_map(|node| &node.links));
+            links.map(|link| node(build.number(table), &NAV_LINK, &bytes(link))).collect()
+        });
+        build.nodes(&tables::NAV_NODES, b"", 0, |build, table| {
+            let bytes = |place: &sample::SampleNode| {
+                let mut bytes: Vec<u8> = place.at.iter().flat_map(|n| n.to_le_bytes()).collect();
+                bytes.resize(32, 0);
+                bytes[20] = place.links.len() as u8;
+                bytes
+            };
+            self.paths.nodes.iter().map(|place| node(build.number(table), &NAV_NODE, &bytes(place))).collect()
+        });
+        build.nodes(&tables::NAV_POLYGONS, b"", 0, |build, table| {
+            let bytes = |polygon: &sample::SamplePolygon| {
+                let mut bytes = vec![0; 80];
+                bytes[0] = polygon.corners.len() as u8;
+                bytes[72] = polygon.flags as u8;
+                bytes
+            };
+            self.paths.polygons.iter().map(|one| node(build.number(table), &NAV_POLYGON, &bytes(one))).collect()
+        });
+        build.nodes(&tables::NAV_CORNERS, b"", 0, |build, table| {
+            let corners = self.paths.polygons.iter().flat_map(|polygon| &polygon.corners);
+            let bytes =
+                |[x, y]: &[f32; 2]| [*x, *y, 0.0, 0.0].iter().flat_map(|n| n.to_le_bytes()).collect::<Vec<u8>>();
+            corners.map(|corner| node(build.number(table), &NAV_CORNER, &bytes(corner))).collect()
         });
         build.finish()
     }

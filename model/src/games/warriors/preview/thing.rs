@@ -3,8 +3,8 @@
 use glam::{Quat, Vec3};
 
 use super::fixed::{Fixed, row, whole, word};
-use super::marker;
 use super::world::Run;
+use super::{marker, prop};
 use crate::document::{Level, Record};
 use crate::games::warriors::names::is_emitter;
 use crate::games::warriors::scene::place::pose;
@@ -22,9 +22,9 @@ pub(super) const FIDELITY: &[Fidelity] = &[
     },
     Fidelity {
         file: "thing",
-        what: "emitters, steam, pick-ups, props that break, trash, piles, throwing, carrying, removal timers",
+        what: "emitters, steam, pick-ups, throwing, carrying, removal timers",
         truth: Truth::NotSimulated,
-        note: "(P23 to P31, P34 to P39, P41)",
+        note: "(P27 to P31, P34, P35, P37 to P39, P41)",
     },
 ];
 
@@ -46,11 +46,21 @@ pub(super) struct Spec {
     pub(super) interval: u32,
     /// A script places it, and it is hidden until something is unlocked.
     pub(super) locked: bool,
+    /// What blows and people do to it.
+    pub(super) prop: Option<prop::Sort>,
 }
 
 impl Spec {
     pub(super) fn is_marker(&self) -> bool {
         self.class == "dyn_objective"
+    }
+
+    /// Whether its body is in the way: that of a broken prop is not, but a register keeps its own.
+    pub(super) fn stands(&self, state: &State) -> bool {
+        state.live
+            && !state.hidden
+            && (state.prop.broken.is_none()
+                || matches!(self.prop, Some(prop::Sort::Register { .. } | prop::Sort::Pile { .. })))
     }
 
     /// Whether the size cull leaves it alone: markers and the Wonder Wheel's parts have a draw class
@@ -77,6 +87,7 @@ pub(super) struct State {
     /// ObjShow's distance; 0 for none.
     pub(super) distance: f32,
     pub(super) marker: marker::State,
+    pub(super) prop: prop::State,
 }
 
 impl State {
@@ -92,6 +103,7 @@ impl State {
             tint: spec.tint,
             distance: 0.0,
             marker: marker::State::default(),
+            prop: prop::State::of(spec.prop),
         }
     }
 
@@ -102,6 +114,7 @@ impl State {
         let flags = u32::from(self.live) | u32::from(self.removed) << 1 | u32::from(self.hidden) << 2;
         [flags, self.since, self.written, self.tint, self.distance.to_bits()].into_iter().for_each(|n| hasher.add(n));
         self.marker.hash(hasher);
+        self.prop.hash(hasher);
     }
 }
 
@@ -116,10 +129,11 @@ pub(super) fn read(record: &Record<'_>, subject: Subject, types: &Types, by_scri
     let pose = pose(record)?;
     let of = types.get(&name);
     let tint = whole(record, "tint").and_then(|tint| u32::try_from(tint).ok()).unwrap_or(u32::MAX);
+    let prop = prop::sort(&name, &of);
     // `warriors.md` P23, P41.
-    let interval = match of.class.as_str() {
-        "simple_object" => 240,
-        "dyn_masks" => 20,
+    let interval = match (prop, of.class.as_str()) {
+        (Some(prop::Sort::Masks { .. }), _) | (_, "dyn_masks") => 20,
+        (_, "simple_object") => 240,
         _ => 2,
     };
     Some(Spec {
@@ -128,7 +142,8 @@ pub(super) fn read(record: &Record<'_>, subject: Subject, types: &Types, by_scri
         turn: pose.turn,
         centre: of.centre.into(),
         size: of.size.into(),
-        phyflags: of.phyflags.and_then(|flags| i64::try_from(flags).ok()).unwrap_or(0),
+        phyflags: of.phyflags.and_then(|flags| i64::try_from(flags).ok()).unwrap_or_else(|| prop::flags(&name)),
+        prop,
         zone: whole(record, "zone").and_then(|zone| u16::try_from(zone).ok()).unwrap_or(0),
         tint,
         interval,

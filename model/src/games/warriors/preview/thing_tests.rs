@@ -255,7 +255,7 @@ fn what_makes_no_sense_is_refused() {
     use crate::preview::Verb;
     let mut run = Made::sample().run();
     run.act(Verb::Jump).act(Verb::Use).act(Verb::walk(1, 1));
-    run.hit("lines/0", 1).hit("doors/99", 1).fire("doors/0", "sing").set("doors/0", "colour", 1.0);
+    run.hit("lines/6", 1).hit("doors/99", 1).fire("doors/0", "sing").set("doors/0", "colour", 1.0);
     run.fire("zones/255", "enable").place("dummies/60", [0.0; 3], 0.0);
     run.act(Verb::Throw { x: 0.into(), y: 0.into(), z: 0.into() });
     assert_eq!(run.events("refused").len(), 10);

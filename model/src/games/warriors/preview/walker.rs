@@ -6,7 +6,7 @@ use glam::{Vec2, Vec3};
 
 use super::fixed::Owned;
 use super::world::Run;
-use super::{pane, strike};
+use super::{pane, prop, strike};
 use crate::games::warriors::scene::mesh::CollisionMesh;
 use crate::preview::{Cause, Fidelity, StateHasher, Subject, Truth};
 
@@ -49,6 +49,7 @@ const STEEPEST: f32 = 0.5;
 
 /// Bits of a type's flags (`warriors.md` 1.3).
 const BLOCKHUMANS: i64 = 2;
+const MELEETARGET: i64 = 4;
 const RUNTARGET: i64 = 512;
 
 /// The direction of an angle: 0 looks north, growing to the left (seed 002, flags).
@@ -322,7 +323,7 @@ fn against_props(run: &mut Run<'_>, person: &mut Person, next: &mut Vec3) {
     let fixed = run.fixed;
     let mut touched = None;
     for (at, spec) in fixed.things.iter().enumerate() {
-        let Some(state) = run.live.things.get(at).filter(|state| state.live && !state.hidden) else { continue };
+        let Some(state) = run.live.things.get(at).filter(|state| spec.stands(state)) else { continue };
         let blocks = spec.phyflags & BLOCKHUMANS != 0;
         let sprints = spec.phyflags & RUNTARGET != 0 && person.gait() > 3;
         if !blocks && !sprints {
@@ -344,7 +345,10 @@ fn against_props(run: &mut Run<'_>, person: &mut Person, next: &mut Vec3) {
     let first = touched.filter(|at| person.against != Some(*at));
     person.against = touched;
     if let Some(spec) = first.and_then(|at| fixed.things.get(at)) {
-        run.log.add(SUBJECT, "runs into", spec.subject, 0, None);
+        let row = run.log.add(SUBJECT, "runs into", spec.subject, 0, None);
+        if let Some(at) = first {
+            prop::hit(run, at, 0, SUBJECT, row);
+        }
         person.halt();
     }
 }
@@ -369,7 +373,14 @@ fn out_of_box(at: Vec2, turn: glam::Quat, half: Vec3) -> Option<Vec2> {
     Some(x * moved.x + y * moved.y)
 }
 
-/// Strikes the nearest pane or door ahead.
+/// What the walker strikes.
+enum Struck {
+    Pane,
+    Door,
+    Thing,
+}
+
+/// Strikes the nearest pane, door or prop ahead.
 pub(super) fn strike(run: &mut Run<'_>, cause: Cause) -> bool {
     let fixed = run.fixed;
     let Some(person) = run.live.walker.clone() else { return false };
@@ -384,7 +395,7 @@ pub(super) fn strike(run: &mut Run<'_>, cause: Cause) -> bool {
         0
     };
     let panes = fixed.panes.iter().enumerate().filter(|(at, _)| run.live.panes.get(*at).is_some_and(|p| p.body));
-    let panes = panes.map(|(at, spec)| (pane::distance(&spec.shape, fist), true, at));
+    let panes = panes.map(|(at, spec)| (pane::distance(&spec.shape, fist), Struck::Pane, at));
     let doors = fixed.doors.iter().enumerate().filter(|(at, spec)| {
         let closed = |door: &super::door::State| !door.over() && door.is_still(run.live.tick);
         spec.sort != super::door::Sort::Still && run.live.doors.get(*at).is_some_and(closed)
@@ -400,18 +411,33 @@ pub(super) fn strike(run: &mut Run<'_>, cause: Cause) -> bool {
             (Vec3::new(-across * 0.5, 0.0, spec.size.z * 0.5), Vec3::new(across * 0.5, 0.1, spec.size.z * 0.5))
         };
         let from = (own - middle).abs() - half;
-        (from.max(Vec3::ZERO).length(), false, at)
+        (from.max(Vec3::ZERO).length(), Struck::Door, at)
     });
-    let all = panes.chain(doors).filter(|(distance, ..)| *distance <= reach * 0.5);
-    let Some((_, is_pane, at)) = all.min_by(|a, b| a.0.total_cmp(&b.0)) else {
+    let things = fixed.things.iter().enumerate().filter(|(at, spec)| {
+        let there = run.live.things.get(*at).is_some_and(|state| spec.stands(state));
+        there && spec.prop.is_some() && spec.phyflags & MELEETARGET != 0
+    });
+    let things = things.filter_map(|(at, spec)| {
+        let state = run.live.things.get(at)?;
+        let own = state.turn.inverse() * (fist - state.at);
+        let from = (own - spec.centre).abs() - spec.size * 0.5;
+        Some((from.max(Vec3::ZERO).length(), Struck::Thing, at))
+    });
+    let all = panes.chain(doors).chain(things).filter(|(distance, ..)| *distance <= reach * 0.5);
+    let Some((_, what, at)) = all.min_by(|a, b| a.0.total_cmp(&b.0)) else {
         run.log.add(SUBJECT, "strikes nothing", SUBJECT, 0, cause);
         return true;
     };
-    if is_pane {
-        pane::hit(run, at, true, SUBJECT, cause);
-    } else if !strike::hit(run, at, kind, person.position, SUBJECT, cause) {
-        let door = fixed.doors.get(at).map_or(SUBJECT, |door| door.subject);
-        run.log.add(SUBJECT, "strikes", door, 0, cause);
+    let (minds, subject) = match what {
+        Struck::Pane => (pane::hit(run, at, true, SUBJECT, cause), fixed.panes.get(at).map(|pane| pane.subject)),
+        Struck::Door => {
+            let minds = strike::hit(run, at, kind, person.position, SUBJECT, cause);
+            (minds, fixed.doors.get(at).map(|door| door.subject))
+        }
+        Struck::Thing => (prop::hit(run, at, kind, SUBJECT, cause), fixed.things.get(at).map(|thing| thing.subject)),
+    };
+    if !minds {
+        run.log.add(SUBJECT, "strikes", subject.unwrap_or(SUBJECT), 0, cause);
     }
     true
 }

@@ -8,7 +8,7 @@ use glam::Vec3;
 use super::calls::{self, Order};
 use super::fixed::Fixed;
 use super::walker::{self, Keys, Person};
-use super::{barrier, door, link, pane, shatter, streaming, strike, thing, train};
+use super::{barrier, door, link, pane, prop, shatter, streaming, strike, thing, train};
 use crate::document::{Level, NodeId};
 use crate::preview::{
     Actor, Address, Cause, Input, Live as LiveValue, Log, Number, Pose, Reading, Shape, ShiftRegister, Start,
@@ -29,6 +29,7 @@ pub(super) struct Live {
     pub(super) doors: Vec<door::State>,
     pub(super) panes: Vec<pane::State>,
     pub(super) shards: Vec<shatter::Shard>,
+    pub(super) pieces: Vec<prop::Piece>,
     /// Triangles that stop nobody.
     pub(super) off: BTreeSet<u32>,
     pub(super) flags_off: BTreeSet<u32>,
@@ -102,6 +103,7 @@ impl WarriorsWorld {
             doors: Vec::new(),
             panes: Vec::new(),
             shards: Vec::new(),
+            pieces: Vec::new(),
             off: BTreeSet::new(),
             flags_off: BTreeSet::new(),
             navigation: Arc::clone(&fixed.navigation),
@@ -141,6 +143,7 @@ impl World for WarriorsWorld {
         door::tick(&mut run);
         barrier::tick(&mut run);
         thing::tick(&mut run);
+        prop::tick(&mut run);
         // Ticks run in pairs: a frame is two (`warriors.md` P0).
         if run.live.tick.is_multiple_of(2) {
             streaming::frame(&mut run);
@@ -167,6 +170,8 @@ impl World for WarriorsWorld {
         live.panes.iter().for_each(|pane| pane.hash(&mut hasher));
         hasher.count(live.shards.len());
         live.shards.iter().for_each(|shard| shard.hash(&mut hasher));
+        hasher.count(live.pieces.len());
+        live.pieces.iter().for_each(|piece| piece.hash(&mut hasher));
         for set in [&live.off, &live.flags_off] {
             hasher.count(set.len());
             set.iter().for_each(|one| hasher.add(*one));
@@ -192,6 +197,7 @@ impl World for WarriorsWorld {
             + size_of_val(live.doors.as_slice())
             + size_of_val(live.panes.as_slice())
             + size_of_val(live.shards.as_slice())
+            + size_of_val(live.pieces.as_slice())
             + sets * size_of::<usize>()
             + live.navigation.bytes()
             + live.trains.iter().map(|train| size_of_val(train.points.as_slice())).sum::<usize>()
@@ -219,7 +225,7 @@ impl World for WarriorsWorld {
             "doors" => &["door", "leaf", "strike", "barrier", "link"],
             "panes" => &["pane", "shatter"],
             "trains" => &["train"],
-            "lines" | "spawns" => &["streaming", "thing", "tint", "marker", "wheel"],
+            "lines" | "spawns" => &["streaming", "thing", "prop", "tint", "marker", "wheel"],
             "walker" | "dummies" => &["walker"],
             "calls" | "zones" => &["calls"],
             _ => &[],
@@ -296,7 +302,10 @@ fn carry_out(run: &mut Run<'_>, verb: &Verb, by: Subject, target: Subject, row: 
         Verb::Use => walker::strike(run, row),
         Verb::Touch { .. } => {
             let from = walker.unwrap_or_else(|| run.camera());
-            target.table == "doors" && door::order(run, at, door::Order::OpenBy(from), by, row)
+            match thing::index(run.fixed, target) {
+                Some(thing) => prop::touch(run, thing, from.z, by, row),
+                None => target.table == "doors" && door::order(run, at, door::Order::OpenBy(from), by, row),
+            }
         }
         Verb::Hit { strength, .. } => match target.table {
             "panes" => pane::hit(run, at, true, by, row),
@@ -304,7 +313,7 @@ fn carry_out(run: &mut Run<'_>, verb: &Verb, by: Subject, target: Subject, row: 
                 let from = walker.unwrap_or_else(|| run.camera());
                 strike::hit(run, at, *strength, from, by, row)
             }
-            _ => false,
+            _ => thing::index(run.fixed, target).is_some_and(|at| prop::hit(run, at, *strength, by, row)),
         },
         Verb::Set { field, value, .. } => set(run, target, field, *value, by, row),
         Verb::Fire { event, .. } => fire(run, target, event, by, row),
@@ -346,6 +355,9 @@ fn set(run: &mut Run<'_>, target: Subject, field: &str, value: Number, by: Subje
             Err(_) => false,
         },
         ("spawns" | "lines", "show_distance") => thing::show(run, target, Some(value.to_f32()), by, row),
+        ("spawns" | "lines" | "doors" | "flags" | "panes", "break_objects_radius") => {
+            calls::carry_out(run, Order::BreakObjects { what: target, radius: value.to_f32() }, by, row)
+        }
         ("dummies", "team") => {
             run.live.dummies.get_mut(&target.row).map(|dummy| dummy.team = value.round_i32()).is_some()
         }

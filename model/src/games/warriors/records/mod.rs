@@ -5,12 +5,14 @@ pub mod function;
 pub mod line;
 pub mod mesh;
 pub mod model;
+pub mod navigation;
 pub mod text;
 
 pub use function::*;
 pub use line::{LINE, LineField};
 pub use mesh::*;
-pub use model::{MODEL, Model, NAV_LINK, NavLink};
+pub use model::{MODEL, Model};
+pub use navigation::*;
 pub use text::TEXT_PIECE;
 
 use crate::record::text::Encoding;

@@ -1,7 +1,6 @@
-//! What other files lend a level: models of types and navigation links (`warriors.md` 1.9, 1.11).
+//! What `warriors.glr` lends a level: the models of types (`warriors.md` 1.11).
 
 use crate::record::Matching;
-use crate::record::codec::Bits;
 use crate::record::codec::le::*;
 
 const LENT: &str = "the file is only read";
@@ -28,20 +27,4 @@ crate::record_table! {
     texture_size @ 28: U32, fixed(LENT);
     /// Size of the second texture dictionary.
     second_texture_size @ 32: U32, fixed(LENT);
-}
-
-crate::record_table! {
-    /// A step from one place that people walk to another.
-    pub NAV_LINK: NavLink, NavLinkField = "warriors.nav_link", "Navigation link", 8 bytes, "warriors.md 1.9",
-        matching(Matching::Position);
-    /// The place it leads to.
-    node @ 0: U32, fixed(LENT);
-    /// How it is taken: 4 a jump, 0x10 through a door, 0x40 by a charge.
-    kind @ 4: U16, fixed(LENT);
-    /// The door it leads through.
-    door @ 6: Bits<U16, 0, 13>, fixed(LENT);
-    /// Unknown.
-    unknown @ 6: Bits<U16, 13, 2>, fixed(LENT);
-    /// Whether planners avoid it: a closed door costs 1,600.
-    avoid @ 6: Bits<U16, 15, 1>, yes_no(), fixed(LENT);
 }

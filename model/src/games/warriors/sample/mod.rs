@@ -1,9 +1,11 @@
 //! The bundled sample level: a yard with a shop, a fence and a stop of the line, made from nothing.
 
 mod mesh;
+mod paths;
 mod types;
 
 pub use mesh::{SampleMesh, mesh};
+pub use paths::{SampleNode, SamplePaths, SamplePolygon, paths};
 pub use types::configuration;
 
 use super::script::assemble::{Expression, Statement};

@@ -1,5 +1,5 @@
 //! What a level looks like: the collision mesh, if a `.lev` lends it, the boxes of placed things, leaves of doors at their
-//! hinges, panes, and markers for all of them.
+//! hinges, the navigation links through them, panes, and markers for all of them.
 //!
 //! # Places
 //! The game's axes are the scene's: metres, z up.
@@ -20,7 +20,7 @@ use super::level::{int, symbol, text};
 use super::links::handle;
 use super::objects::rank;
 use super::records::calls::*;
-use super::records::{LineField, calls};
+use super::records::{LineField, NavLink, NavNode, calls};
 use super::tables;
 use super::types::Types;
 use crate::document::{Level, Object, ObjectKind, Objects, Record};
@@ -64,6 +64,7 @@ pub fn scene(level: &Level, objects: &Objects) -> Scene {
         painter.object(object);
     }
     painter.mesh();
+    painter.ways(objects);
     painter.trains(objects);
     painter.finish()
 }
@@ -197,7 +198,13 @@ impl<'a> Painter<'a> {
         let size = [VolumeBoxField::width, VolumeBoxField::depth, VolumeBoxField::height].map(VolumeBoxField::field);
         let size = super::level::reals(record, size).map_or(Vec3::ONE, |s| Vec3::from_array(s.map(|n| n as f32)));
         let colour = look(object.kind).colour;
-        let c = crate::scene::Bounds::around([corner, corner + size]).corners();
+        let middle = corner + size * 0.5;
+        let turn = super::level::turn_of_box(self.level, record).and_then(|call| super::level::box_matrix(&call));
+        let [m00, m01, m10, m11] = turn.unwrap_or([1.0, 0.0, 0.0, 1.0]).map(|n| n as f32);
+        let c = crate::scene::Bounds::around([corner, corner + size]).corners().map(|at| {
+            let Vec3 { x, y, z } = at - middle;
+            middle + Vec3::new(m00 * x + m01 * y, m10 * x + m11 * y, z)
+        });
         for [from, to] in
             [[0, 1], [1, 2], [2, 3], [3, 0], [4, 5], [5, 6], [6, 7], [7, 4], [0, 4], [1, 5], [2, 6], [3, 7]]
         {
@@ -230,6 +237,38 @@ impl<'a> Painter<'a> {
             ground.polygon(group, &corners);
         }
         self.scene.surfaces.push(Arc::new(ground));
+    }
+
+    /// The navigation links that carry a door's number, in the door's colour and with its key.
+    fn ways(&mut self, objects: &Objects) {
+        let doors: BTreeMap<i128, u32> = objects
+            .all()
+            .iter()
+            .filter(|object| object.kind.key == "door")
+            .filter_map(|object| {
+                let record = self.level.record(object.id.node.number)?;
+                // Of two doors with one number the first has the links.
+                Some((int(&record, DoorField::number.field())?, object.id.node.number))
+            })
+            .rev()
+            .collect();
+        let heads = |key| self.level.table(key).into_iter().flat_map(|table| table.heads());
+        let place = |node: NavNode<'_>| (Vec3::new(node.x(), node.y(), node.z()), node.link_count());
+        let places: Vec<(Vec3, i16)> =
+            heads(tables::NAV_NODES.key).filter_map(|row| NavNode::new(row, 0)).map(place).collect();
+        let mut links = heads(tables::NAV_LINKS.key).filter_map(|row| NavLink::new(row, 0));
+        let colour = look(&super::objects::kind::DOOR).colour;
+        let mut lines = Vec::new();
+        for (from, count) in &places {
+            for link in links.by_ref().take(usize::try_from(*count).unwrap_or(0)) {
+                let to = usize::try_from(link.node()).ok().and_then(|to| places.get(to));
+                let door = doors.get(&i128::from(link.door())).filter(|_| link.door() != 0);
+                if let (Some((to, _)), Some(door)) = (to, door) {
+                    lines.push(Line { dashed: true, ..Line::link(SceneKey(u64::from(*door)), *from, *to, colour) });
+                }
+            }
+        }
+        self.scene.lines.extend(lines);
     }
 
     /// The lines of trains, from object to object.

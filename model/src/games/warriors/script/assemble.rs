@@ -1,5 +1,6 @@
 //! Making the instructions of a call, and its text.
 
+use super::argument::Argument;
 use super::follow::BIAS;
 use super::literal;
 use crate::record::Refusal;
@@ -85,6 +86,18 @@ pub enum Expression {
 }
 
 impl Expression {
+    /// What says an argument; `None` where the script works one out.
+    pub fn of<L>(argument: &Argument<L>) -> Option<Expression> {
+        Some(match argument {
+            Argument::Number(n, _) => Expression::Number(*n),
+            Argument::Text(text, _) => Expression::Text(text.clone()),
+            Argument::Symbol(symbol, _) if symbol == "nil" => Expression::Nil,
+            Argument::Symbol(symbol, _) => Expression::Symbols(symbol.split('+').map(str::to_owned).collect()),
+            Argument::List(list) => Expression::List(list.iter().map(Expression::of).collect::<Option<_>>()?),
+            Argument::Computed => return None,
+        })
+    }
+
     /// A list of numbers.
     pub fn numbers(numbers: &[f64]) -> Expression {
         Expression::List(numbers.iter().map(|n| Expression::Number(*n)).collect())

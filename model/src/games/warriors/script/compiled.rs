@@ -317,6 +317,7 @@ pub static COMPILED: Access = Access {
         remember(stamp, function.number, &Arc::new(after));
         Ok(())
     },
+    travel: Some(&crate::games::warriors::operations::travel::CALLS),
 };
 
 fn span_of(argument: &Argument<Span>) -> Span {

@@ -70,7 +70,10 @@ pub fn append(draft: &mut Draft, script: NodeId, statement: &Statement) -> Resul
     let table = table.ok_or_else(|| Refusal::Missing("the script".to_owned()))?;
     let schema = calls::schema_of(statement.call).ok_or_else(|| Refusal::rule("no such call"))?;
     if table.key() == tables::TEXTS.key {
-        return append_text(draft, script, statement, schema);
+        let line = Encoding::Latin1.encode("call", &statement.text())?;
+        // The variable that keeps the result is no part of the call.
+        let call = line.windows(statement.call.len()).position(|w| w == statement.call.as_bytes()).unwrap_or(0);
+        return append_text(draft, script, line.split_at(call), schema);
     }
     let missing = || Refusal::rule("the script cannot be read");
     let function = draft.level(script.level)?.row(table, 0).ok_or_else(missing)?;
@@ -116,10 +119,14 @@ fn insert_piece(
     draft.insert(script, at, Subtree::record(number, schema, text))
 }
 
-fn append_text(
+/// Adds a call at the end of a script's text: what keeps its result, and the call.
+///
+/// # Errors
+/// If nothing may follow there; the refusal holds the call as text.
+pub fn append_text(
     draft: &mut Draft,
     script: NodeId,
-    statement: &Statement,
+    (before, call): (&[u8], &[u8]),
     schema: &'static Schema,
 ) -> Result<NodeId, Refusal> {
     let table = draft.level(script.level)?.table_by_number(script.number);
@@ -127,14 +134,11 @@ fn append_text(
     let text: Vec<u8> = table.heads().flatten().copied().collect();
     if !text::may_go_on(&text) {
         let what = "the script returns before its end: nothing may follow. Add the call by hand";
-        return Err(Refusal::rule(format!("{what}: {}", statement.text())));
+        let call = Encoding::Latin1.decode(&[before, call].concat());
+        return Err(Refusal::rule(format!("{what}: {call}")));
     }
     let (len, end) = (table.len(), line_end(draft, script)?);
     let own = if text.is_empty() || text.ends_with(b"\n") { "" } else { end };
-    let line = Encoding::Latin1.encode("call", &statement.text())?;
-    // The variable that keeps the result is no part of the call.
-    let call = line.windows(statement.call.len()).position(|w| w == statement.call.as_bytes()).unwrap_or(0);
-    let (before, call) = line.split_at(call);
     let before = [own.as_bytes(), before].concat();
     let mut at = len;
     if !before.is_empty() {

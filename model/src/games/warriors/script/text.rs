@@ -326,23 +326,33 @@ pub static TEXT: Access = Access {
     key: "script text",
     get,
     set: |draft, id, field, new| {
-        let arguments = arguments(draft.record(id)?.head());
-        let old = argument::find(&arguments, field)?;
-        let said = argument::say(old, field, new)?;
-        let Some(span) = old.place().cloned() else {
-            return Err(Refusal::rule(format!("{} cannot be replaced", field.name)));
-        };
-        let text = match said {
-            Said::Number(n) => assemble::Expression::Number(n),
-            Said::Text(text) => assemble::Expression::Text(text),
-            Said::Symbols(names) => assemble::Expression::Symbols(names),
-        };
-        let new = Encoding::Latin1.encode(field.name, &text.text())?;
-        // Two minus signs in a row would begin a comment.
-        let new = match draft.record(id)?.head().get(..span.start) {
-            Some([.., b'-']) if new.first() == Some(&b'-') => [b" ", new.as_slice()].concat(),
-            _ => new,
-        };
-        draft.splice(id, false, ByteSplice { at: span.start, old_len: span.len(), new })
+        let splice = splice(draft.record(id)?.head(), field, new)?;
+        draft.splice(id, false, splice)
     },
+    travel: Some(&crate::games::warriors::operations::travel::CALLS),
 };
+
+/// What changes in a call's text where an argument is set.
+///
+/// # Errors
+/// If the field does not take the value, or the argument cannot be replaced.
+pub fn splice(head: &[u8], field: &crate::record::Field, new: &Value) -> Result<ByteSplice, Refusal> {
+    let arguments = arguments(head);
+    let old = argument::find(&arguments, field)?;
+    let said = argument::say(old, field, new)?;
+    let Some(span) = old.place().cloned() else {
+        return Err(Refusal::rule(format!("{} cannot be replaced", field.name)));
+    };
+    let text = match said {
+        Said::Number(n) => assemble::Expression::Number(n),
+        Said::Text(text) => assemble::Expression::Text(text),
+        Said::Symbols(names) => assemble::Expression::Symbols(names),
+    };
+    let new = Encoding::Latin1.encode(field.name, &text.text())?;
+    // Two minus signs in a row would begin a comment.
+    let new = match head.get(..span.start) {
+        Some([.., b'-']) if new.first() == Some(&b'-') => [b" ", new.as_slice()].concat(),
+        _ => new,
+    };
+    Ok(ByteSplice { at: span.start, old_len: span.len(), new })
+}

@@ -34,7 +34,7 @@ crate::record_table! {
         "warriors.md 1.2", matching(Matching::Alignment);
     /// Its name.
     name @ 0: Elsewhere, path(&[Item(0)]), kind(WORD), role(Role::Name);
-    /// What it watches.
+    /// Its kind: 0 tells scripts who comes and goes, 2 and 3 (turf) come from other pools; the game refuses 1.
     kind @ 0: Elsewhere, path(&[Item(1)]);
     /// East.
     x @ 0: Elsewhere, path(&[Item(2), Item(0)]), kind(Kind::Real64), unit(METRES), role(Role::X), group("Corner");
@@ -59,11 +59,21 @@ crate::record_table! {
 }
 
 crate::record_table! {
-    /// Turns a volume box.
+    /// Turns a volume box about the vertical through its middle: a place that lies (dx, dy) from there comes to
+    /// (m00 dx + m01 dy, m10 dx + m11 dy). A quarter counter-clockwise is 0, -1, 1, 0. (The arguments as the Coney
+    /// project's page "World and objects" publishes them.)
     pub VOLUME_BOX_TURN: VolumeBoxTurn, VolumeBoxTurnField = "warriors.volume_box_turn", "Turn volume box", 0 bytes,
         "warriors.md 1.2", matching(Matching::Alignment);
     /// The box.
     box_name @ 0: Elsewhere, path(&[Item(0)]), kind(WORD), fixed("it is named by the script");
+    /// First row: the cosine of the angle.
+    m00 @ 0: Elsewhere, path(&[Item(1)]), kind(Kind::Real64), group("Turn");
+    /// First row: minus the sine.
+    m01 @ 0: Elsewhere, path(&[Item(2)]), kind(Kind::Real64), group("Turn");
+    /// Second row: the sine.
+    m10 @ 0: Elsewhere, path(&[Item(3)]), kind(Kind::Real64), group("Turn");
+    /// Second row: the cosine.
+    m11 @ 0: Elsewhere, path(&[Item(4)]), kind(Kind::Real64), group("Turn");
     /// The file it stands in.
     source @ 0: Elsewhere, path(&[Named("source")]), kind(WORD), fixed(STORED);
 }
