@@ -281,7 +281,7 @@ pub fn show(
 ) {
     cache.refresh(doc);
     out.extend(cache.textures.unsaid(doc, &cache.scene).map(Intent::Complain));
-    bar(ui, doc, out);
+    bar(ui, doc, !cache.scene().images.is_empty(), out);
     let size = ui.available_size().max(egui::vec2(32.0, 32.0));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     name(&response, WidgetType::Image, texts::pane::VIEWPORT);
@@ -362,7 +362,7 @@ const FULL_BAR: f32 = 760.0;
 /// From this width on what is drawn is switched in the bar itself, and only the ways to look are in the menu.
 const SWITCHES: f32 = 560.0;
 
-fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
+fn bar(ui: &mut egui::Ui, doc: &Doc, images: bool, out: &mut Vec<Intent>) {
     let width = ui.available_width();
     ui.horizontal_wrapped(|ui| {
         for (above, command) in [(true, Command::Top), (false, Command::Perspective)] {
@@ -380,7 +380,7 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
             out.push(Intent::Command(Command::NextColouring));
         }
         if width >= SWITCHES {
-            switches(ui, doc, out);
+            switches(ui, doc, images, out);
         }
         if width >= FULL_BAR {
             ui.separator();
@@ -389,7 +389,7 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
         }
         let more = ui.menu_button(texts::MORE, |ui| {
             if width < SWITCHES {
-                switches(ui, doc, out);
+                switches(ui, doc, images, out);
                 ui.separator();
             }
             ways(ui, out);
@@ -399,10 +399,11 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
 }
 
 /// What is drawn besides surfaces.
-fn switches(ui: &mut egui::Ui, doc: &Doc, out: &mut Vec<Intent>) {
+fn switches(ui: &mut egui::Ui, doc: &Doc, images: bool, out: &mut Vec<Intent>) {
     let eye = &doc.eye;
     let all = [(eye.textures, Command::Textures), (eye.overlays.grid, Command::Grid), (eye.labels, Command::Labels)];
-    for (on, command) in all {
+    // A level without images has nothing to wear.
+    for (on, command) in all.into_iter().filter(|(_, command)| images || *command != Command::Textures) {
         let Some(spec) = command.spec() else { continue };
         if ui.selectable_label(on, spec.label).on_hover_text(spec.doc).clicked() {
             out.push(Intent::Command(command));

@@ -185,7 +185,7 @@ fn bar(ui: &mut egui::Ui, doc: &Doc, own: &mut Problems, lines: &[Line], out: &m
         let state = doc.file.document.state();
         let unseen = state.ids().filter(|id| state.level(*id).is_none()).count();
         if unseen > 0 && !own.one_level {
-            ui.label(RichText::new(texts::unseen(unseen)).color(c.warning).small());
+            ui.add(egui::Label::new(RichText::new(texts::unseen(unseen)).color(c.warning).small()).extend());
             if ui.button(texts::CHECK_ALL).on_hover_text(texts::CHECK_ALL_HELP).clicked() {
                 out.push(Intent::DecodeAll);
             }

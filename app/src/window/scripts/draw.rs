@@ -95,7 +95,9 @@ fn bar(ui: &mut egui::Ui, view: &mut ScriptView, scripts: &Scripts, file: &Scrip
         if back.clicked() {
             wish(out, Act::Back);
         }
-        let width = ((ui.available_width() - 3.0 * theme::GAP) / 2.0).clamp(90.0, LIST);
+        // Each list is as much wider as its arrow and its margins.
+        let around = 2.0 * ui.spacing().button_padding.x + ui.spacing().icon_width + ui.spacing().item_spacing.x;
+        let width = (ui.available_width() / 2.0 - around).clamp(60.0, LIST);
         let combo = egui::ComboBox::from_id_salt("script file").width(width).truncate().selected_text(&file.name);
         let combo = combo.height(360.0).show_ui(ui, |ui| {
             for other in &scripts.files {
