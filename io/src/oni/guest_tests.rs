@@ -49,7 +49,8 @@ fn texture(name: &str, pixels_at: usize) -> Item {
 
 /// The triangle that every mesh here is, moved.
 fn triangle(by: [f32; 3]) -> [[f32; 3]; 3] {
-    [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]].map(|corner: [f32; 3]| std::array::from_fn(|i| corner[i] + by[i]))
+    [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
+        .map(|corner: [f32; 3]| std::array::from_fn(|i| corner[i] + by[i]))
 }
 
 /// A mesh of that triangle with its points and its strip, from this index on; the texture's index, if it has one.
@@ -150,7 +151,8 @@ fn textures_that_a_level_only_names_stayed_white_though_level_0_holds_them() {
         });
         of.collect()
     };
-    let (own, none) = (("own".to_owned(), Colour::rgb(0, 0, 50), Some([0, 0, 50, 255])), ("nowhere".to_owned(), Colour::WHITE, None));
+    let (own, none) =
+        (("own".to_owned(), Colour::rgb(0, 0, 50), Some([0, 0, 50, 255])), ("nowhere".to_owned(), Colour::WHITE, None));
     let alone = environment(&path);
     assert_eq!(seen(&alone), [own.clone(), ("wall".to_owned(), Colour::WHITE, None), none.clone()]);
     assert_eq!(alone.meshes["CONSdata"].parts[0].colour, None);
