@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use levelwright_model::games::oni::environment::{ClassMesh, Environment, Quad, Texture, TurretArc};
+use levelwright_model::games::oni::environment::{ClassMesh, EmitterPath, Environment, Quad, Texture, TurretArc};
 use levelwright_model::scene::{Colour, Image};
 
 use super::guest::names_of;
@@ -29,11 +29,34 @@ pub(crate) struct Reader<'a> {
     pub(crate) len: u64,
     /// Images by the instance of their texture: each is made once.
     images: RefCell<BTreeMap<usize, Option<Arc<Image>>>>,
+    /// The textures that level 0 lends.
+    lent: Textures,
+}
+
+/// Textures by their names in capitals: case does not count in them (`oni.md` 3.5).
+pub(crate) type Textures = BTreeMap<String, Texture>;
+
+/// The names, in capitals, of the textures that a file names without holding them.
+pub(crate) fn textures_elsewhere(file: &InstanceFile, bytes: &[u8]) -> BTreeSet<String> {
+    let elsewhere = file.of(b"TXMP").filter(|at| file.instances.get(*at).is_some_and(|i| i.is_placeholder()));
+    elsewhere.filter_map(|at| file.name(bytes, at)).map(|name| name.to_ascii_uppercase()).collect()
+}
+
+/// Those of some textures that a file holds.
+pub(crate) fn textures(reader: &Reader<'_>, wanted: &BTreeSet<String>) -> Textures {
+    let of_name = |at: usize| Some((reader.file.name(reader.bytes, at)?.to_ascii_uppercase(), at));
+    let found = reader.file.of(b"TXMP").filter_map(of_name).filter(|(name, _)| wanted.contains(name));
+    found.filter_map(|(name, at)| Some((name, reader.texture(at)?))).collect()
 }
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(file: &'a InstanceFile, bytes: &'a [u8], payloads: Payloads, len: u64) -> Reader<'a> {
-        Reader { file, bytes, payloads, len, images: RefCell::default() }
+        Reader { file, bytes, payloads, len, images: RefCell::default(), lent: Textures::new() }
+    }
+
+    /// The same, with textures of level 0 where the file only names them.
+    fn with_lent(self, lent: Textures) -> Reader<'a> {
+        Reader { lent, ..self }
     }
 
     /// Where in a texture's data the place of its pixels lies.
@@ -41,8 +64,23 @@ impl<'a> Reader<'a> {
         if self.file.header.platform() == Platform::Windows { 0x94 } else { 0x98 }
     }
 
+    /// A texture, from level 0 where the file only names it; `None` where neither has it.
+    pub(crate) fn texture(&self, at: usize) -> Option<Texture> {
+        let name = self.file.name(self.bytes, at);
+        let Some(data) = self.file.data(self.bytes, at) else {
+            return self.lent.get(&name?.to_ascii_uppercase()).cloned();
+        };
+        let format = texture::Format::of(word(data, 0x88).unwrap_or(u32::MAX));
+        Some(Texture {
+            name: name.unwrap_or_default(),
+            mean: texture::mean(data, self.offset_at(), &*self.payloads).unwrap_or(Colour::WHITE),
+            alpha: format.is_some_and(texture::Format::has_alpha),
+            image: self.image(at),
+        })
+    }
+
     /// The image of a texture; `None` where its pixels do not lie in the file.
-    pub(crate) fn image(&self, at: usize) -> Option<Arc<Image>> {
+    fn image(&self, at: usize) -> Option<Arc<Image>> {
         let make = || {
             let data = self.file.data(self.bytes, at)?;
             texture::image(data, self.offset_at(), &self.payloads, self.len).map(Arc::new)
@@ -83,6 +121,7 @@ pub(crate) struct Classes {
     panels: BTreeMap<String, ClassMesh>,
     beams: BTreeMap<String, [[f32; 3]; 2]>,
     arcs: BTreeMap<String, TurretArc>,
+    emitters: BTreeMap<String, Arc<EmitterPath>>,
 }
 
 /// What level 0 lends.
@@ -92,6 +131,8 @@ pub(crate) struct Shared {
     pub(crate) names: BTreeSet<String>,
     /// What its classes look like.
     pub(crate) classes: Classes,
+    /// Those of its textures that the level names.
+    pub(crate) textures: Textures,
 }
 
 /// The classes that a file holds.
@@ -101,6 +142,7 @@ pub(crate) fn classes(reader: &Reader<'_>) -> Classes {
         panels: panels::of_classes(reader),
         beams: beams(reader),
         arcs: arcs(reader),
+        emitters: super::animation::emitters(reader),
     }
 }
 
@@ -116,14 +158,18 @@ impl Classes {
         fill(&mut self.panels, others.panels);
         fill(&mut self.beams, others.beams);
         fill(&mut self.arcs, others.arcs);
+        fill(&mut self.emitters, others.emitters);
         self
     }
 }
 
 /// Everything around the objects of a file.
-pub(crate) fn environment(reader: &Reader<'_>, shared: Option<Shared>) -> Environment {
-    let (shared, lent) = shared.map_or((None, Classes::default()), |shared| (Some(shared.names), shared.classes));
-    let Classes { meshes, panels, beams, arcs } = classes(reader).over(lent);
+pub(crate) fn environment(reader: Reader<'_>, shared: Option<Shared>) -> Environment {
+    let (shared, lent, textures) = shared.map_or((None, Classes::default(), Textures::new()), |shared| {
+        (Some(shared.names), shared.classes, shared.textures)
+    });
+    let reader = &reader.with_lent(textures);
+    let Classes { meshes, panels, beams, arcs, emitters } = classes(reader).over(lent);
     let mut out = Environment {
         names: names_of(reader.file, reader.bytes),
         shared_names: shared,
@@ -133,7 +179,7 @@ pub(crate) fn environment(reader: &Reader<'_>, shared: Option<Shared>) -> Enviro
         placed: panels::placed(reader),
         beams,
         arcs,
-        emitters: super::animation::emitters(reader),
+        emitters,
         ..Environment::default()
     };
     let akev = reader.file.of(b"AKEV").find_map(|at| reader.file.data(reader.bytes, at));
@@ -176,15 +222,9 @@ fn quads(reader: &Reader<'_>, akev: &[u8], out: &mut Environment) {
 }
 
 fn texture_of(reader: &Reader<'_>, at: Option<usize>) -> Texture {
-    let name = at.and_then(|at| reader.file.name(reader.bytes, at)).unwrap_or_default();
-    let data = at.and_then(|at| reader.file.data(reader.bytes, at)).unwrap_or_default();
-    let format = texture::Format::of(word(data, 0x88).unwrap_or(u32::MAX));
-    Texture {
-        name,
-        mean: texture::mean(data, reader.offset_at(), &*reader.payloads).unwrap_or(Colour::WHITE),
-        alpha: format.is_some_and(texture::Format::has_alpha),
-        image: at.and_then(|at| reader.image(at)),
-    }
+    let name = || at.and_then(|at| reader.file.name(reader.bytes, at)).unwrap_or_default();
+    let found = at.and_then(|at| reader.texture(at));
+    found.unwrap_or_else(|| Texture { name: name(), mean: Colour::WHITE, alpha: false, image: None })
 }
 
 /// Where the beams of each laser class start and which way they go.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use levelwright_model::record::text::Encoding;
 
-use super::environment::{Reader, Shared, classes};
+use super::environment::{Reader, Shared, classes, textures};
 use super::instance::InstanceFile;
 use super::open::{file_name, payloads_of};
 use crate::format::{Guest, Location};
@@ -26,14 +26,15 @@ fn path_of(disk: &dyn Disk, level: &Path) -> Option<PathBuf> {
     (file_name(level) != LEVEL_0 && disk.metadata(&path).is_ok()).then_some(path)
 }
 
-/// What level 0 lends; `None` if it does not lie beside the level or cannot be read.
-pub(crate) fn level_0(main: &Location) -> Option<Shared> {
+/// What level 0 lends; `None` if it does not lie beside the level or cannot be read. Of its textures, which are many, those
+/// that are wanted.
+pub(crate) fn level_0(main: &Location, wanted: &BTreeSet<String>) -> Option<Shared> {
     let at = main.other(&path_of(main.disk().as_ref(), main.path())?);
     let bytes = at.read().ok()?;
     let file = InstanceFile::read(&bytes).ok()?;
     let (payloads, len) = payloads_of(&at, file.header.platform());
     let reader = Reader::new(&file, &bytes, payloads, len);
-    Some(Shared { names: names_of(&file, &bytes), classes: classes(&reader) })
+    Some(Shared { names: names_of(&file, &bytes), classes: classes(&reader), textures: textures(&reader, wanted) })
 }
 
 /// The names that level 0 lends, as [`level_0`].

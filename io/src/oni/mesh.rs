@@ -4,7 +4,6 @@ use levelwright_model::games::oni::environment::{ClassMesh, MeshPart, MeshTriang
 
 use super::environment::{Reader, point, texcoord};
 use super::lists::word;
-use super::texture;
 
 /// Marks the first index of a strip.
 const START: u32 = 0x8000_0000;
@@ -46,9 +45,11 @@ pub(super) fn add(reader: &Reader<'_>, mesh: &[u8], by: [f32; 3], out: &mut Clas
         }
         part.triangles.push(MeshTriangle { corners, texcoords: in_texture });
     }
-    if let Some((at, data)) = reader.follow(mesh, 0x1C, b"TXMP") {
-        part.colour = texture::mean(data, reader.offset_at(), &*reader.payloads);
-        part.image = reader.image(at);
+    let texture = word(mesh, 0x1C).and_then(|link| reader.file.linked(link));
+    let texture = texture.filter(|at| reader.file.instances.get(*at).is_some_and(|i| i.tag == *b"TXMP"));
+    if let Some(texture) = texture.and_then(|at| reader.texture(at)) {
+        part.colour = texture.image.is_some().then_some(texture.mean);
+        part.image = texture.image;
     }
     if !part.triangles.is_empty() {
         out.parts.push(part);

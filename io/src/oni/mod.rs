@@ -33,6 +33,8 @@ mod data_tests;
 #[cfg(test)]
 mod expected_tests;
 #[cfg(test)]
+mod guest_tests;
+#[cfg(test)]
 mod orders_tests;
 #[cfg(test)]
 mod restoring_tests;

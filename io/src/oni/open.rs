@@ -8,7 +8,7 @@ use levelwright_model::games::oni::chunk::{self, EMPTY, ObjectType, TYPES};
 use levelwright_model::games::oni::environment::Environment;
 use levelwright_model::games::oni::{ONI, tables};
 
-use super::environment::{Payloads, Reader, environment};
+use super::environment::{Payloads, Reader, environment, textures_elsewhere};
 use super::guest;
 use super::instance::{InstanceError, InstanceFile, LevelName, Platform, Version, file_id, header};
 use super::lists::{self, List};
@@ -107,8 +107,8 @@ fn open(at: &Location) -> Result<Opened, OpenError> {
     let summary = Summary { format: FORMAT.name.to_owned(), facts, extras: extras(&file) };
     let loaded: Arc<[Loaded]> = loaded.into();
     let reader = Reader::new(&file, &dat, reading(&main, payloads.as_deref(), len), len);
-    let shared = guest::level_0(&main);
-    let environment = Arc::new(environment(&reader, shared));
+    let shared = guest::level_0(&main, &textures_elsewhere(&file, &dat));
+    let environment = Arc::new(environment(reader, shared));
     let name = named.unwrap_or_else(|| stem(&main));
     let game_index = file.file_id(&dat).map_or(-1, |id| i64::from(file_id::level_of(id)));
     let source = Arc::new(OneLevel {

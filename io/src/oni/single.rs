@@ -77,7 +77,7 @@ fn open(source: Arc<Source>) -> Result<Opened, OpenError> {
         let raw = held.bytes().get(raw_at..raw_at.checked_add(raw_len)?)?;
         raw.get(range).map(<[u8]>::to_vec)
     });
-    let environment = Arc::new(environment(&Reader::new(&file, bytes, read, raw.len() as u64), None));
+    let environment = Arc::new(environment(Reader::new(&file, bytes, read, raw.len() as u64), None));
     let levels = OneLevel {
         name: label,
         game_index: -1,

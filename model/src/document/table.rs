@@ -27,6 +27,9 @@ pub struct TableSpec {
     pub others: &'static [&'static Schema],
     /// Whether its rows are given by the file: none can come, go or move, because there is no place to write it.
     pub fixed_rows: bool,
+    /// What its rows are called that lie in another file, in levels that have none of their own: a number that names one
+    /// of them is not missing then. Empty where its rows lie in the level alone.
+    pub elsewhere: &'static str,
     /// Finds the record that lies beside one of its rows as a part of the same object, so that conditions like
     /// `common.class` hold for a row seen alone; `None` where rows have nothing beside them.
     pub sibling: Option<Sibling>,
@@ -47,6 +50,7 @@ impl TableSpec {
             stands_for: "",
             others: &[],
             fixed_rows: false,
+            elsewhere: "",
             sibling: None,
         }
     }
@@ -54,6 +58,12 @@ impl TableSpec {
     /// Its rows can be changed but none can come, go or move.
     pub const fn fixed_rows(mut self) -> TableSpec {
         self.fixed_rows = true;
+        self
+    }
+
+    /// Where a level has none of its rows, they lie in another file and are called this.
+    pub const fn elsewhere(mut self, word: &'static str) -> TableSpec {
+        self.elsewhere = word;
         self
     }
 
@@ -86,6 +96,7 @@ impl TableSpec {
             stands_for: "",
             others: &[],
             fixed_rows: false,
+            elsewhere: "",
             sibling: None,
         }
     }
@@ -101,6 +112,7 @@ impl TableSpec {
             stands_for: "",
             others: &[],
             fixed_rows: false,
+            elsewhere: "",
             sibling: None,
         }
     }
@@ -149,6 +161,11 @@ fn fresh_stamp() -> u64 {
 }
 
 impl Table {
+    /// The word for its rows if they lie in another file for lack of own ones.
+    pub fn lent(&self) -> Option<&'static str> {
+        (!self.spec.elsewhere.is_empty() && self.is_empty()).then_some(self.spec.elsewhere)
+    }
+
     /// A table with a number and rows.
     pub fn new(number: u32, spec: &'static TableSpec, tag: &[u8], layout: u16, rows: Rows) -> Table {
         let stamp = fresh_stamp();

@@ -207,7 +207,12 @@ impl<'a> Rows<'a> {
                 let number = self.table(key).zip(at).and_then(|(table, at)| table.row_number(at));
                 number.map_or(missing(key), |number| Found::Row(self.level.node_id(number)))
             }
-            Target::Id(key) => self.by_id(key, mention.raw).map_or(missing(key), Found::Row),
+            Target::Id(key) => match self.by_id(key, mention.raw) {
+                Some(row) => Found::Row(row),
+                None => {
+                    self.table(key).and_then(Table::lent).map_or(missing(key), |word| Found::Other(Goal::Outside(word)))
+                }
+            },
             Target::Tag(tag) => Found::Other(Goal::Tag(tag)),
             Target::Level => Found::Other(Goal::Level),
             Target::Outside(sort) => Found::Other(Goal::Outside(sort)),

@@ -445,6 +445,9 @@ fn goal(doc: &Doc, owner: NodeId, target: &Target, raw: i128) -> Option<Goal> {
         }
         Target::Id(table) => {
             let table = level.table(table)?;
+            if let Some(word) = table.lent() {
+                return Some(Goal::Words(format!("{word} {raw}")));
+            }
             let row = level.rows(table).find(|r| {
                 let id = r.fields().into_iter().find(|f| f.role == Role::Id);
                 id.and_then(|f| r.get(f).ok()).and_then(|v| v.as_int()) == Some(raw)

@@ -10,7 +10,8 @@ const UNREAD: &[&Schema] = &[&OBJECT_HEADER];
 /// `CHAR`.
 pub static CHARACTERS: TableSpec = TableSpec::new("characters", "Characters", &CHARACTER).others(UNREAD);
 /// `CMBT`, in level 0.
-pub static COMBATS: TableSpec = TableSpec::new("combat", "Combat profiles", &COMBAT).others(UNREAD);
+pub static COMBATS: TableSpec =
+    TableSpec::new("combat", "Combat profiles", &COMBAT).others(UNREAD).elsewhere("combat profile of level 0");
 /// `CONS`.
 pub static CONSOLES: TableSpec = TableSpec::new("consoles", "Consoles", &CONSOLE).others(UNREAD);
 /// `DOOR`.
@@ -20,7 +21,8 @@ pub static FLAGS: TableSpec = TableSpec::new("flags", "Flags", &FLAG).others(UNR
 /// `FURN`.
 pub static FURNITURES: TableSpec = TableSpec::new("furniture", "Furniture", &FURNITURE).others(UNREAD);
 /// `MELE`, in level 0.
-pub static MELEES: TableSpec = TableSpec::new("melee", "Melee profiles", &MELEE).others(UNREAD);
+pub static MELEES: TableSpec =
+    TableSpec::new("melee", "Melee profiles", &MELEE).others(UNREAD).elsewhere("melee profile of level 0");
 /// `NEUT`.
 pub static NEUTRALS: TableSpec = TableSpec::new("neutrals", "Neutral behaviours", &NEUTRAL).others(UNREAD);
 /// `PART`.

@@ -60,6 +60,8 @@ pub(super) fn value(world: &OniWorld, of: &Subject, field: &str) -> Option<Readi
                 "present" => flag(person.present),
                 "alive" => flag(person.alive),
                 "health" => person.health.into(),
+                "shield" => person.shield.into(),
+                "invisibility" => person.invisibility.into(),
                 "team" => Reading::Int(person.team.into()),
                 "patrol_point" => {
                     let at = person.patrol.as_ref().map_or(-1, |patrol| i64::try_from(patrol.at).unwrap_or(i64::MAX));

@@ -4,6 +4,7 @@ use super::fixed::rows;
 use super::patrol::person_name;
 use super::person::Way;
 use super::script;
+use super::spawning;
 use super::world::Run;
 use crate::document::{Level, Record};
 use crate::games::oni::records::{DialogueLine, Neutral};
@@ -157,7 +158,7 @@ pub(super) fn read(level: &Level) -> Vec<Spec> {
 /// `ai2_neutralbehavior`: another behaviour by its name, or none.
 pub(super) fn give(run: &mut Run<'_>, at: usize, name: &str, by: Subject, cause: Cause) {
     let found = run.fixed.neutrals.iter().find(|spec| spec.name == name);
-    let id = found.map_or(-1, |spec| spec.id);
+    let id = found.map_or(spawning::NO_NEUTRAL, |spec| spec.id);
     let Some(person) = run.live.persons.get_mut(at) else { return };
     person.neutral = id;
     person.talk = Talk::Waiting;

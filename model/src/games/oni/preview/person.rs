@@ -13,6 +13,10 @@ pub(super) const HEIGHT: f32 = 18.0;
 /// How wide it is for beams.
 pub(super) const RADIUS: f32 = 4.0;
 
+/// What a shield and invisibility are worth that somebody is made with (seed 000, CHAR).
+const OWN_SHIELD: i32 = 100;
+const OWN_INVISIBILITY: i32 = 600;
+
 /// Where somebody goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Way {
@@ -46,6 +50,10 @@ pub(super) struct Person {
     /// Whether its defeated script ran.
     pub(super) defeated: bool,
     pub(super) lsi: bool,
+    /// What its shield is worth, 0 without one.
+    pub(super) shield: i32,
+    /// Ticks of invisibility that it has, 0 without.
+    pub(super) invisibility: i32,
     pub(super) team: u32,
     pub(super) position: Vec3,
     pub(super) facing: f32,
@@ -84,6 +92,8 @@ impl Person {
             spawned: false,
             defeated: false,
             lsi: spec.flags & flag::LSI != 0,
+            shield: if spec.carries[0] != 0 { OWN_SHIELD } else { 0 },
+            invisibility: if spec.carries[1] != 0 { OWN_INVISIBILITY } else { 0 },
             team: spec.team,
             position: spec.placed.position,
             facing: spec.placed.rotation.y,
@@ -213,7 +223,7 @@ impl Person {
         hasher.add(self.neutral);
         self.talk.hash(hasher);
         self.memory.hash(hasher);
-        hasher.add(self.health);
+        [self.health, self.shield, self.invisibility].into_iter().for_each(|number| hasher.add(number));
         self.slots.iter().for_each(|slot| hasher.add(slot.map_or(i64::MIN, i64::from)));
     }
 }

@@ -18,7 +18,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
     },
     Fidelity {
         file: "sound",
-        what: "how loud a sphere is at a distance, fading out of what still fades in, where the listener is",
+        what: "how loud a sphere is at a distance, boxes over each other, fading out of what still fades in, where the listener is",
         truth: Truth::Assumed,
         note: "full within the smaller radius, then evenly less; a fade turns round where it is; the listener is the walker, in the game the camera",
     },
@@ -75,13 +75,15 @@ pub(super) enum State {
     FadingIn(f32),
     /// A box that began to fade out.
     FadingOut(f32),
+    /// A box whose sound another one took over while the listener was in both.
+    TakenOver,
 }
 
 impl State {
     /// How loud it is at a time.
     pub(super) fn loudness(self, now: f32) -> f32 {
         match self {
-            State::Silent => 0.0,
+            State::Silent | State::TakenOver => 0.0,
             State::Playing(loudness) => loudness,
             State::On => 1.0,
             State::FadingIn(start) => {
@@ -103,6 +105,7 @@ impl State {
             State::On => (2, 0.0),
             State::FadingIn(start) => (3, start),
             State::FadingOut(start) => (4, start),
+            State::TakenOver => (5, 0.0),
         };
         hasher.add(i64::from(number.to_bits()) << 3 | kind);
     }
@@ -179,6 +182,8 @@ pub(super) fn tick(run: &mut Run<'_>) {
             (Area::Sphere { .. } | Area::Unknown, _) => State::Silent,
             (Area::Box { .. }, true) => match state {
                 State::Silent | State::FadingOut(_) => enter(run, at, spec, state, now),
+                // Entering takes over, being in does not: two boxes over each other would hand it to and fro for ever.
+                State::TakenOver if !plays_on(run, at, spec) => enter(run, at, spec, state, now),
                 State::FadingIn(start) if now - start >= FADE => State::On,
                 other => other,
             },
@@ -186,12 +191,13 @@ pub(super) fn tick(run: &mut Run<'_>) {
                 State::On => State::FadingOut(now),
                 State::FadingIn(_) => State::FadingOut(now - FADE * libm::sqrtf((1.0 - state.loudness(now)).max(0.0))),
                 State::FadingOut(start) if now - start >= FADE => State::Silent,
+                State::TakenOver => State::Silent,
                 other => other,
             },
         };
         match (state, next) {
-            (State::Silent, State::Silent) => {}
-            (State::Silent, _) => {
+            (State::Silent | State::TakenOver, State::Silent | State::TakenOver) => {}
+            (State::Silent | State::TakenOver, _) => {
                 run.log.say(walker, "sound begins", spec.subject, &spec.name, None);
             }
             (_, State::Silent) => {
@@ -205,21 +211,30 @@ pub(super) fn tick(run: &mut Run<'_>) {
     }
 }
 
+/// Another box with the same sound as one, and what it does.
+fn other_box(run: &Run<'_>, at: usize, spec: &Spec, does: fn(State) -> bool) -> Option<(usize, State)> {
+    let others = run.fixed.sounds.iter().zip(run.live.sounds.iter()).enumerate();
+    let mut others = others.filter(|(other, (own, state))| {
+        *other != at && matches!(own.area, Area::Box { .. }) && own.name == spec.name && does(**state)
+    });
+    others.next().map(|(other, (_, state))| (other, *state))
+}
+
+/// Whether another box that the listener is in plays the same sound.
+fn plays_on(run: &Run<'_>, at: usize, spec: &Spec) -> bool {
+    other_box(run, at, spec, |state| matches!(state, State::On | State::FadingIn(_))).is_some()
+}
+
 /// The listener comes into a box: it takes over the same sound from another box that plays it, its fade carried on.
 fn enter(run: &mut Run<'_>, at: usize, spec: &Spec, state: State, now: f32) -> State {
     let fixed = run.fixed;
-    let plays = |other: usize| {
-        let same = fixed.sounds.get(other).filter(|own| matches!(own.area, Area::Box { .. }) && own.name == spec.name);
-        let state = run.live.sounds.get(other).copied().filter(|state| *state != State::Silent);
-        (other != at).then_some(()).and(same).and(state)
-    };
-    let other = (0..fixed.sounds.len()).find_map(|other| Some((other, plays(other)?)));
-    let volume = match other {
+    let volume = match other_box(run, at, spec, |state| !matches!(state, State::Silent | State::TakenOver)) {
         Some((other, playing)) => {
+            let from = fixed.sounds.get(other);
             if let Some(slot) = run.live.sounds_mut().get_mut(other) {
-                *slot = State::Silent;
+                *slot = State::TakenOver;
             }
-            if let Some(from) = fixed.sounds.get(other) {
+            if let Some(from) = from {
                 run.log.say(from.subject, "sound handed over", spec.subject, &spec.name, None);
             }
             playing.loudness(now)

@@ -21,9 +21,9 @@ pub(super) const FIDELITY: &[Fidelity] = &[
     },
     Fidelity {
         file: "spawning",
-        what: "the order at the level's start",
+        what: "the order at the level's start, how long invisibility lasts, what a shield holds off",
         truth: Truth::Assumed,
-        note: "characters in the order of their list with their spawn scripts, then things, then the function main",
+        note: "a shield and invisibility stay as they were made and are dropped so; characters in the order of their list with their spawn scripts, then things, then the function main",
     },
     Fidelity {
         file: "spawning",
@@ -43,6 +43,8 @@ pub(super) mod flag {
     pub(in super::super) const LSI: u32 = 1 << 9;
 }
 
+/// No behaviour has this id.
+pub(super) const NO_NEUTRAL: i32 = -1;
 /// The job of a patrol (`oni.md` 2.2).
 const PATROL: u32 = 3;
 /// What a class's health is taken to be: it lies in other files.
@@ -82,6 +84,8 @@ pub(super) struct Spec {
     pub(super) team: u32,
     /// What it drops: clips, cells, hypos, shields, invisibility.
     pub(super) drops: [i16; 5],
+    /// Whether it is made with a shield, and with invisibility.
+    pub(super) carries: [i16; 2],
 }
 
 /// Something that lies about.
@@ -122,9 +126,11 @@ pub(super) fn read(level: &Level, program: &mut Program) -> Vec<Spec> {
             defeated: view.defeated_script(),
             health: USUAL_HEALTH.saturating_add(view.additional_health()),
             patrol: (view.job() == PATROL).then(|| view.patrol_path().into()),
-            neutral: view.neutral().into(),
+            // 0 is what a character holds that uses none.
+            neutral: if view.neutral() == 0 { NO_NEUTRAL } else { view.neutral().into() },
             team: view.team(),
             drops: [view.ammo_drop(), view.cell_drop(), view.hypo_drop(), view.shield_drop(), view.invisibility_drop()],
+            carries: [view.shield_use(), view.invisibility_use()],
         });
     }
     // What dropped things are called.
@@ -243,21 +249,33 @@ pub(super) fn die(run: &mut Run<'_>, at: usize, by: Subject, cause: Cause) {
     person.halt();
     let first = !std::mem::replace(&mut person.defeated, true);
     let position = person.position;
-    let lsi = std::mem::take(&mut person.lsi);
+    let (player, lsi) = (person.player, std::mem::take(&mut person.lsi));
+    let own = [std::mem::take(&mut person.shield), std::mem::take(&mut person.invisibility)];
     let row = run.log.add(by, "dies", subject, 0, cause);
     if first {
         call(run, at, Script::Defeated, row);
     }
     call(run, at, Script::Die, row);
+    // Those of the AI alone drop things (seed 000, CHAR: the death hook of an AI).
+    if player {
+        return;
+    }
     let [clips, cells, hypos, shield, invisibility] = spec.drops;
     for (count, word) in [(clips, "ammo"), (cells, "cell"), (hypos, "hypo")] {
         for _ in 0..count.clamp(0, 100) {
             drop_item(run, word, 1, position, subject, row);
         }
     }
-    for (has, word) in [(shield != 0, "shield"), (invisibility != 0, "invis"), (lsi, "lsi")] {
+    for (has, word) in [(shield != 0, "shield"), (invisibility != 0, "invis")] {
         if has {
             drop_item(run, word, amount_of(word), position, subject, row);
+        }
+    }
+    // Then what it has of its own, with what is left of it.
+    let [shield, invisibility] = own;
+    for (amount, word) in [(shield, "shield"), (invisibility, "invis"), (i32::from(lsi), "lsi")] {
+        if amount > 0 {
+            drop_item(run, word, amount, position, subject, row);
         }
     }
 }

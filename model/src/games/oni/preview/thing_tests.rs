@@ -292,6 +292,22 @@ fn the_same_sound_is_handed_over_with_its_fade_carried_on() {
     assert_eq!(loudness(&running, 2), 0.75);
 }
 
+#[test]
+fn boxes_over_each_other_handed_their_sound_to_and_fro_every_tick() {
+    let mut running = run(&[player([0.0; 3]), sound_box("amb", 100.0), sound_box("amb", 110.0)], &[]);
+    running.place(92, 0).wait(60).place(105, 0);
+    assert_eq!(running.events("sound handed over"), [(62, "sounds/1".to_owned())]);
+    running.wait(200);
+    assert_eq!(running.events("sound handed over").len(), 1, "once, at the entry");
+    assert_eq!([loudness(&running, 0), loudness(&running, 1)], [0.0, 1.0]);
+    // Out of the second and still in the first: that takes it back where it is.
+    running.place(95, 0).wait(1);
+    assert_eq!(running.events("sound handed over").len(), 2);
+    assert!(loudness(&running, 0) > 0.9 && loudness(&running, 1) == 0.0);
+    running.place(0, 0).wait(300);
+    assert_eq!([loudness(&running, 0), loudness(&running, 1)], [0.0, 0.0]);
+}
+
 /// Somebody at the origin who talks by the behaviour 5, the player at x.
 fn talk(flags: i64, lines: &[Vec<Set>], x: f64) -> Running {
     let mut neutral = thing(
@@ -462,6 +478,36 @@ fn a_death_runs_two_scripts_once_and_drops_the_second_values() {
     let mut running = run(&[player([0.0; 3]), unkillable], &[]);
     running.act(hit("characters/1", 500));
     assert_eq!(running.value("characters/1", "alive"), 1.0);
+}
+
+#[test]
+fn the_shield_and_the_invisibility_somebody_was_made_with_were_not_dropped() {
+    let carries = [("shield_use", n(1)), ("invisibility_use", n(1)), ("hypo_drop", n(1))];
+    let victim = thing(&CHARACTERS, &[&[("name", t("v"))][..], &carries].concat());
+    let mut running = run(&[player([0.0; 3]), victim], &[]);
+    let made = ["shield", "invisibility"].map(|field| running.value("characters/1", field));
+    assert_eq!(made, [100.0, 600.0]);
+    running.act(hit("characters/1", 500));
+    let dropped: Vec<String> = running.said("thing dropped").into_iter().map(|(_, text)| text).collect();
+    assert_eq!(dropped, ["hypo", "shield", "invis"], "the second values first");
+    assert_eq!([1, 2].map(|row| running.value(&format!("made/{row}"), "amount")), [100.0, 600.0]);
+}
+
+#[test]
+fn the_player_dropped_things_though_only_those_of_the_ai_do() {
+    let carries = [("flags", n(0x201)), ("shield_use", n(1)), ("ammo_drop", n(3))];
+    let mut running = run(&[thing(&CHARACTERS, &[&[("name", t("k"))][..], &carries].concat())], &[]);
+    running.act(hit("walker/0", 500));
+    assert_eq!([running.events("dies").len(), running.events("thing dropped").len()], [1, 0]);
+}
+
+#[test]
+fn a_character_without_a_behaviour_took_the_one_with_the_id_0() {
+    let behaviour = thing(&NEUTRALS, &[("name", t("chat")), ("id", n(0)), ("trigger_range", f(100.0))]);
+    let bob = thing(&CHARACTERS, &[("name", t("bob"))]);
+    let mut running = run(&[player([5.0, 0.0, 0.0]), bob, behaviour], &[]);
+    running.wait(3);
+    assert!(running.events("calls the player").is_empty());
 }
 
 #[test]

@@ -91,6 +91,53 @@ fn the_rotation_is_about_x_then_y_then_z() {
 }
 
 #[test]
+fn three_angles_turn_the_box_as_rz_ry_rx() {
+    // Along the box's z axis: about x by 90 degrees it is -y, about y nothing changes, about z by 90 it is x. In any other
+    // order the last turn leaves it elsewhere.
+    let turned = |rotation: [f64; 3]| {
+        volume(1, &[("rotation", v(rotation)), ("position", v([100.0, 9.0, 0.0])), ("size", v([3.0, 3.0, 50.0]))])
+    };
+    let inside = |rotation: [f64; 3], x: i32, z: i32| {
+        let mut running = run_with(&[turned(rotation)]);
+        running.place(x, z).wait(1);
+        counts(&running)[0] == 1
+    };
+    assert!(inside([90.0, 0.0, 90.0], 130, 1) && !inside([90.0, 0.0, 90.0], 70, 1));
+    // About x by 90 to -y, about y nothing, about z by -90 to -x.
+    assert!(inside([90.0, 0.0, -90.0], 70, 1));
+    // About y by 90 it is x, about z by 180 -x.
+    assert!(inside([0.0, 90.0, 180.0], 70, -1) && !inside([0.0, 90.0, 180.0], 130, -1));
+}
+
+#[test]
+fn a_parent_whose_script_is_off_or_used_up_stays_silent() {
+    let far = ("position", v([9000.0, 0.0, 0.0]));
+    for (flags, expected) in [(0x08, 1), (0x01, 101), (0x10, 201)] {
+        let parent = volume(2, &[far.clone(), ("flags", n(flags))]);
+        let mut running = run_with(&[volume(1, &[("parent", n(2))]), parent]);
+        running.place(105, 5).place(0, 0).place(105, 5);
+        let counted = counts(&running)[0];
+        // The own script fires both times.
+        assert_eq!(counted, expected + 1, "{flags:#x}");
+    }
+}
+
+#[test]
+fn the_stored_flags_and_scripts_stay_apart_from_the_current_ones() {
+    let script = "func back { trigvolume_reset tv_1 }\nfunc off { trigvolume_enable tv_1 0 entry }";
+    let all = [player([0.0; 3]), volume(1, &[("flags", n(0x01))])];
+    let mut running = run(&all, &[("a.bsl", SCRIPTS), ("b.bsl", script)]);
+    running.fire("scripts/0", "off");
+    assert_eq!(running.value("trigger_volumes/0", "flags"), f64::from(0x09), "one script alone");
+    running.place(105, 5);
+    assert_eq!(counts(&running)[0], 0);
+    running.fire("scripts/0", "back");
+    assert_eq!(running.value("trigger_volumes/0", "flags"), 1.0);
+    running.place(0, 0).place(105, 5);
+    assert_eq!(counts(&running)[0], 1);
+}
+
+#[test]
 fn a_segment_of_18_units_from_the_feet_up_must_meet_the_box() {
     let high = |height: f64| {
         let mut running = run_with(&[volume(1, &[("position", v([100.0, height, 0.0]))])]);

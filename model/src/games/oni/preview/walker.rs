@@ -75,6 +75,7 @@ fn nobody() -> Spec {
         neutral: -1,
         team: 0,
         drops: [0; 5],
+        carries: [0; 2],
     }
 }
 

@@ -1,7 +1,7 @@
 //! Classes that are nowhere (`oni.md` 4.4).
 
-use super::common::{rows, text};
-use crate::document::{Level, Severity};
+use super::common::{rows_of, text};
+use crate::document::{Level, Severity, Table};
 use crate::games::oni::environment::{Environment, Known};
 use crate::problems::{Check, Report, Run};
 
@@ -12,7 +12,8 @@ pub(super) static CHECK: Check = Check {
     doc: "Neither the level nor level 0 has the class. A character's can crash the game; others appear as another class or \
           not at all. Where level 0 is not there to ask, the class may be in it.",
     reads: &["characters", "weapons", "doors", "consoles", "triggers", "turrets", "furniture", "neutrals"],
-    run: Run::Level(run),
+    // One list at a time: what an edit changes is one of them, and the furniture of a level has hundreds of rows.
+    run: Run::Table(run),
     fixes: &[],
 };
 
@@ -29,11 +30,11 @@ const CLASSES: &[(&str, &str, &str, Severity)] = &[
     ("neutrals", "weapon", "ONWC", Severity::Warning),
 ];
 
-fn run(level: &Level, report: &mut Report) {
+fn run(level: &Level, table: &Table, report: &mut Report) {
     let Some(environment) = level.surroundings::<Environment>() else { return };
-    let mut unsure = std::collections::BTreeMap::new();
-    for (list, field, tag, severity) in CLASSES {
-        for record in rows(level, list) {
+    let mut unsure = std::collections::BTreeSet::new();
+    for (_, field, tag, severity) in CLASSES.iter().filter(|(list, ..)| *list == table.key()) {
+        for record in rows_of(level, table) {
             let name = text(&record, field);
             if name.is_empty() && *field == "weapon" {
                 continue;
@@ -45,16 +46,19 @@ fn run(level: &Level, report: &mut Report) {
                     let message = format!("{tag}{name} is neither in the level nor in level 0");
                     report.record_as(*severity, &record, field, message);
                 }
-                Known::Maybe => *unsure.entry(format!("{tag}{name}")).or_insert(0usize) += 1,
+                Known::Maybe => {
+                    unsure.insert(format!("{tag}{name}"));
+                }
             }
         }
     }
     if !unsure.is_empty() {
-        let names: Vec<&str> = unsure.keys().map(String::as_str).take(8).collect();
+        let names: Vec<&str> = unsure.iter().map(String::as_str).take(8).collect();
         let more = unsure.len().saturating_sub(names.len());
         let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
         let message = format!(
-            "classes that are not in the level, and level0_Final.dat does not lie beside it to ask: {}{rest}",
+            "{}: classes that are not in the level, and level0_Final.dat does not lie beside it to ask: {}{rest}",
+            table.spec.label,
             names.join(", ")
         );
         report.level_as(Severity::Info, level.id(), message);
@@ -63,8 +67,26 @@ fn run(level: &Level, report: &mut Report) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::made::{around, found_any};
+    use super::super::made::{around, found_any, set};
     use super::*;
+
+    #[test]
+    fn all_lists_were_looked_through_again_after_one_object_had_moved() {
+        let environment = Environment { shared_names: Some(Default::default()), ..Environment::default() };
+        let (mut document, made) = around(environment, &["character", "weapon", "turret"]);
+        let mut checker = crate::problems::Checker::default();
+        static ALONE: &[&Check] = &[&CHECK];
+        let game = crate::games::Game { checks: ALONE, ..crate::games::oni::ONI };
+        let mut ask = |document: &crate::document::Document| {
+            let level = document.state().ids().find_map(|id| document.state().level(id)).unwrap();
+            let before = checker.runs();
+            (checker.level(&game, level).len(), checker.runs() - before)
+        };
+        let (found, lists) = ask(&document);
+        assert!(found >= 3 && lists > 4);
+        set(&mut document, made[0], "object_id", 77);
+        assert_eq!(ask(&document), (found, 1), "the list of the one that changed alone");
+    }
 
     #[test]
     fn a_class_is_looked_for_in_the_level_and_in_level_0() {
@@ -79,7 +101,10 @@ mod tests {
         );
         let (document, _) = around(Environment { shared_names: None, ..environment }, &["character", "weapon"]);
         let said = found_any(&document, &CHECK);
-        assert!(said.len() == 1 && said[0].ends_with("to ask: ONWCw1_tap"), "{said:?}");
+        assert!(
+            said.len() == 1 && said[0].contains("Weapons: ") && said[0].ends_with("to ask: ONWCw1_tap"),
+            "{said:?}"
+        );
         let (document, _) =
             around(Environment { shared_names: Some(names(&[])), ..Environment::default() }, &["character"]);
         assert_eq!(

@@ -2,14 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::document::{Level, Record};
+use crate::document::{Level, Record, Table};
 use crate::games::oni::records::OBJECT_HEADER;
 use crate::record::{Field, Role, Value};
 
 /// The rows of a list that could be read as its type.
 pub(super) fn rows<'a>(level: &'a Level, key: &str) -> impl Iterator<Item = Record<'a>> {
-    let rows = level.table(key).into_iter().flat_map(|t| level.rows(t));
-    rows.filter(|r| !std::ptr::eq(r.schema(), &OBJECT_HEADER))
+    level.table(key).into_iter().flat_map(|table| rows_of(level, table))
+}
+
+/// The same of a table: a level may have two lists of one type.
+pub(super) fn rows_of<'a>(level: &'a Level, table: &'a Table) -> impl Iterator<Item = Record<'a>> {
+    level.rows(table).filter(|r| !std::ptr::eq(r.schema(), &OBJECT_HEADER))
 }
 
 /// The children of a record.

@@ -44,8 +44,8 @@ crate::record_table! {
     combat @ 0x1AE: I16, link(Target::Id("combat")), label("Combat profile"), group("Behaviour");
     /// Id of the melee profile, an object of level 0.
     melee @ 0x1B0: I16, link(Target::Id("melee")), label("Melee profile"), group("Behaviour");
-    /// Id of the neutral behaviour.
-    neutral @ 0x1B2: I16, link(Target::Id("neutrals")), label("Neutral behaviour"), group("Behaviour");
+    /// Id of the neutral behaviour, 0 for none.
+    neutral @ 0x1B2: I16, link_none(Target::Id("neutrals"), &[-1, 0]), label("Neutral behaviour"), group("Behaviour");
     /// Ballistic clips it has.
     ammo_use @ 0x1B4: I16, label("Ammo clips"), group("Inventory");
     /// Ballistic clips it drops at its death.
