@@ -20,11 +20,13 @@ pub(crate) struct LevelEntry {
     pub(crate) resources: Vec<(&'static LevelResource, usize)>,
 }
 
-/// Map versions (3.1).
+/// The resource that says a level's map version, and the versions (3.1).
+const MAP_VERSION: u16 = 2;
 const VERSION_11: i32 = 11;
 const VERSION_12: i32 = 12;
 
-/// The levels of a file, by number; none for a file that is no archive.
+/// The levels of a file, by number; none for a file that is no archive, nor for one that holds nothing but the changes of
+/// levels: no map version says how its tables lie, and nobody changes that.
 ///
 /// # Errors
 /// If a level lacks what every level has, or has it in another size.
@@ -36,7 +38,18 @@ pub(crate) fn levels(file: &ResFile, data: &[u8]) -> Result<Vec<LevelEntry>, Res
             found.entry(level).or_default().entry(number).or_insert(at);
         }
     }
+    if found.values().all(|resources| !resources.contains_key(&MAP_VERSION)) {
+        return Ok(Vec::new());
+    }
     found.into_iter().map(|(number, resources)| level(file, data, number, &resources)).collect()
+}
+
+/// The levels of which a file holds resources.
+pub(crate) fn touched(file: &ResFile) -> Vec<u16> {
+    let mut touched: Vec<u16> = file.resources().iter().filter_map(|r| Some(of_level(r.id)?.0)).collect();
+    touched.sort_unstable();
+    touched.dedup();
+    touched
 }
 
 fn level(file: &ResFile, data: &[u8], number: u16, resources: &BTreeMap<u16, usize>) -> Result<LevelEntry, ResError> {
@@ -46,7 +59,7 @@ fn level(file: &ResFile, data: &[u8], number: u16, resources: &BTreeMap<u16, usi
             return Err(ResError::Missing { id: id_of(number, wanted.number), what: wanted.spec.label, level: number });
         }
     }
-    let layout = match resources.get(&2).and_then(get) {
+    let layout = match resources.get(&MAP_VERSION).and_then(get) {
         Some(version) => layout(version, data, number)?,
         None => 0,
     };

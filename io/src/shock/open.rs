@@ -146,6 +146,11 @@ fn summary(res: &ResFile, data: &[u8], levels: &[LevelEntry]) -> Summary {
         (false, false) => "archive",
     };
     let mut facts = vec![("content".to_owned(), content.to_owned())];
+    let changed = archive::touched(res);
+    if levels.is_empty() && !changed.is_empty() {
+        let numbers: Vec<String> = changed.iter().map(u16::to_string).collect();
+        facts.push(("changes of levels, without the rest of them".to_owned(), numbers.join(", ")));
+    }
     if let (false, Some(title)) = (levels.is_empty(), text(TITLE_ID)) {
         facts.push(("title".to_owned(), title));
     }

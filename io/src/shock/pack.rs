@@ -76,6 +76,24 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_changes_alone_is_no_damaged_archive() {
+        let before = crate::shock::sample::sample().unwrap().remove(0).bytes;
+        let mut file = crate::file::OpenFile::untitled(before.clone()).unwrap();
+        file.document.decode_all();
+        let mut draft = file.document.draft();
+        let tile = draft.row(levelwright_model::document::LevelId(1), "tiles", 700).unwrap().id();
+        draft.set_int(tile, "type", 1).unwrap();
+        file.document.commit(draft, "dig").unwrap();
+        let after = file.encode().unwrap().bytes;
+        let made = packed(&after, Some(&before)).unwrap();
+        let opened = crate::format::open_bytes(made.bytes.clone()).unwrap();
+        let fact = |key: &str| opened.summary.facts.iter().find(|(name, _)| name == key).map(|(_, v)| v.as_str());
+        assert_eq!(fact("changes of levels, without the rest of them"), Some("2"), "{:?}", opened.summary.facts);
+        assert_eq!(fact("resources"), Some("1"));
+        assert_eq!(opened.origin.encode(&opened.document).unwrap().bytes, made.bytes);
+    }
+
+    #[test]
     fn only_what_differs_is_written() {
         let Some(path) = data("systemshock/synthetic/dangling/1_before.dat") else { return };
         let before = std::fs::read(&path).unwrap();

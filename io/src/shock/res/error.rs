@@ -158,6 +158,9 @@ impl ResError {
         match self {
             ResError::TooLarge { .. } | ResError::Outgrown { .. } => "Take something out of it.",
             ResError::DirectoryInFront(_) => "Copy its resources to a new file with another tool.",
+            ResError::Missing { .. } => {
+                "The file is damaged: get it anew. If it holds nothing but changes, open the archive that they belong to."
+            }
             ResError::Version { .. } => "Open the archive of the DOS, Enhanced or Mac edition.",
             _ => "The file is damaged: get it anew.",
         }

@@ -22,6 +22,7 @@ mod object_free_list;
 mod object_home_tile;
 mod object_last;
 mod object_lists_cover;
+mod object_lost;
 mod object_nowhere;
 mod object_previous;
 mod object_row_0;
@@ -69,6 +70,7 @@ pub static CHECKS: &[&Check] = &[
     &object_last::CHECK,
     &class_last::CHECK,
     &object_nowhere::CHECK,
+    &object_lost::CHECK,
     &dangling::CHECK,
     &variable_missing::CHECK,
     &contents_shared::CHECK,

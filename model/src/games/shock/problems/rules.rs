@@ -70,6 +70,10 @@ const CASES: &[Case] = &[
         *d = two_levels_with_an_elevator();
         put(d, "tiles", 5 * 64 + 5, "music", 0);
     }),
+    ("nothing holds", &object_lost::CHECK, |d| {
+        *d = level_with_containers();
+        delete(d, 5);
+    }),
     ("outermost", &open_border::CHECK, |d| put(d, "tiles", 7, "type", 1)),
     ("the ceiling at", &sealed_tile::CHECK, |d| put(d, "tiles", 5 * 64 + 5, "ceiling", 31)),
     ("of guns are used", &near_limits::CHECK, |d| place_many(d, "gun", 14)),

@@ -27,10 +27,13 @@ fn run(level: &Level, report: &mut Report) {
         let tile = Tile::new(record.head(), 0)?;
         let shape = Shape::of(&tile);
         let (floor, ceiling) = (tile.floor(), 32 - tile.ceiling());
+        let slope = tile.slope();
         let message = || {
             let at = record.position();
             let (x, y) = (at % SIDE as usize, at / SIDE as usize);
-            (at, format!("tile {x}, {y}: the floor is at {floor}, the ceiling at {ceiling}"))
+            // Numbers that leave room would puzzle where it is the slope that takes it.
+            let rest = if floor < ceiling { format!(", and a slope of {slope} fills it") } else { String::new() };
+            (at, format!("tile {x}, {y}: the floor is at {floor}, the ceiling at {ceiling}{rest}"))
         };
         // At every corner: a slope may leave room on one side (3.4).
         (!shape.is_solid() && shape.is_sealed()).then(message)
@@ -52,5 +55,25 @@ mod tests {
         let sealed = "tiles/326 floor: tile 6, 5: the floor is at 20, the ceiling at 20";
         assert_eq!(found(&document, &CHECK), [sealed]);
         fix(&mut document, &CHECK, 0);
+    }
+
+    #[test]
+    fn a_slope_that_fills_its_room_is_named_and_one_that_leaves_a_corner_is_not() {
+        let mut document = level();
+        let tile = 5 * 64 + 6;
+        // Up to the north-east alone, the ceiling parallel: as the fan mission closes a passage of cyberspace.
+        for (field, value) in [("type", 17), ("floor", 12), ("ceiling", 16), ("slope", 4)] {
+            put(&mut document, "tiles", tile, field, value);
+        }
+        let sealed = "tiles/326 floor: tile 6, 5: the floor is at 12, the ceiling at 16, and a slope of 4 fills it";
+        assert_eq!(found(&document, &CHECK), [sealed]);
+        // A flat ceiling leaves room at the three low corners.
+        put(&mut document, "tiles", tile, "slope_control", 2);
+        assert_eq!(found(&document, &CHECK), [] as [&str; 0]);
+        // The floor of a half counts in its open part alone.
+        for (field, value) in [("type", 2), ("floor", 16), ("slope", 0)] {
+            put(&mut document, "tiles", tile, field, value);
+        }
+        assert_eq!(found(&document, &CHECK).len(), 1);
     }
 }

@@ -260,7 +260,7 @@ crate::overlay! {
     object_2 @ 16: U16, kind(OBJECT_KEY), group("Action");
     /// When it is used.
     delay_2 @ 18: U16, unit(TENTHS), group("Action");
-    /// Third object; with the delay 0 the cycle has two.
+    /// Third object; where this and its delay are 0 the cycle has two.
     object_3 @ 20: U16, kind(OBJECT_KEY), group("Action");
     /// When it is used.
     delay_3 @ 22: U16, unit(TENTHS), group("Action");

@@ -141,12 +141,21 @@ crate::record_table! {
     /// What more there is, up to the puzzles.
     state_374 @ 374: Raw<337>, label("Display and abilities"), group("State");
     /// Puzzles and what is carried; how it is divided depends on the edition.
-    state_711 @ 711: Raw<646>, label("Puzzles and equipment"), group("State");
+    state_711 @ 711: Raw<600>, label("Puzzles and equipment"), group("State");
+    /// More of that, by which the DOS game is shorter: it has 32 puzzle bytes, not 64.
+    state_1311 @ 1311: Raw<32>, moved(&[(PLAYER_DOS, ABSENT)]), label("Puzzles and equipment, end"), group("State");
+    /// Where the player is, east, in tiles. In an archive: where the game begins. Where it is not 0 the Enhanced Edition
+    /// takes level, inventory and variables from the archive, too; the DOS game takes nothing but the place.
+    start_x @ 1343: I32, fixed_point(16), moved(&[(PLAYER_DOS, 1311)]), label("Place, east"), group("Start");
+    /// Where the player is, north, in tiles.
+    start_y @ 1347: I32, fixed_point(16), moved(&[(PLAYER_DOS, 1315)]), label("Place, north"), group("Start");
+    /// How high the player is, in tiles.
+    start_z @ 1351: I32, fixed_point(16), moved(&[(PLAYER_DOS, 1319)]), label("Place, height"), group("Start");
+    /// Where the player looks, and more; archives leave out all but its beginning.
+    state_1355 @ 1355: Raw<2>, moved(&[(PLAYER_DOS, 1323)]), label("Facing, beginning"), group("Start");
     /// What archives leave out.
-    state_1357 @ 1357: Raw<40>, label("Rest"), group("State"), moved(&[(PLAYER_ARCHIVE, ABSENT)]);
-    /// What the DOS game leaves out.
-    state_1397 @ 1397: Raw<32>, label("Rest (64 puzzle bytes)"), group("State"),
-        moved(&[(PLAYER_DOS, ABSENT), (PLAYER_ARCHIVE, ABSENT)]);
+    state_1357 @ 1357: Raw<72>, label("Facing and rest"), group("State"),
+        moved(&[(PLAYER_DOS, 1325), (PLAYER_ARCHIVE, ABSENT)]);
 }
 crate::record_table! {
     /// Whether a save was written to its end.

@@ -26,7 +26,7 @@ pub use class::{
 };
 pub use critter::{CRITTER, Critter};
 pub use door::{DOOR, Door};
-pub use file::{COOKIE, PLAYER, RESOURCE, SCHEDULE_HEAD, TEXT_BLOCK, TITLE};
+pub use file::{COOKIE, PLAYER, Player, RESOURCE, SCHEDULE_HEAD, TEXT_BLOCK, TITLE};
 pub use fixture::{FIXTURE, Fixture};
 pub use keys::V12;
 pub use level::*;

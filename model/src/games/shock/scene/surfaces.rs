@@ -98,22 +98,19 @@ impl Place<'_> {
         let (floor_dark, ceiling_dark) = (dark(OF_FLOOR), dark(OF_CEILING));
         let word = self.tile.wall_texture() | self.tile.ceiling_texture() << 6 | self.tile.floor_texture() << 11;
         // In cyberspace the same bytes are two colours (3.4).
-        let (floor, ceiling, wall) = match cyberspace {
-            true => (word & 0xFF, word >> 8, word & 0xFF),
-            false => {
-                let texture = |entry: u64| self.world.texture(entry);
-                (
-                    texture(self.tile.floor_texture()),
-                    texture(self.tile.ceiling_texture()),
-                    texture(self.tile.wall_texture()),
-                )
-            }
+        let texture = |entry: u64| self.world.texture(entry);
+        let (floor, ceiling) = match cyberspace {
+            true => (word & 0xFF, word >> 8),
+            false => (texture(self.tile.floor_texture()), texture(self.tile.ceiling_texture())),
         };
         let low = self.shape.floor.iter().copied().fold(f32::INFINITY, f32::min);
         let high = self.shape.ceiling.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let floor = colours::face(self.tile, low, floor_dark, floor, cyberspace);
         let ceiling = colours::face(self.tile, high, ceiling_dark, ceiling, cyberspace);
-        let wall = colours::face(self.tile, low, (floor_dark + ceiling_dark) / 2.0, wall, cyberspace);
+        let wall = |entry: u64| {
+            let texture = if cyberspace { word & 0xFF } else { texture(entry) };
+            colours::face(self.tile, low, (floor_dark + ceiling_dark) / 2.0, texture, cyberspace)
+        };
         let skin = |entry| self.world.skins.get(entry);
         let floor_group = cell.floors.clad(self.key, floor, skin(self.tile.floor_texture()));
         let ceiling_group = cell.shell.clad(self.key, ceiling, skin(self.tile.ceiling_texture()));
@@ -130,7 +127,7 @@ impl Place<'_> {
             let below: Vec<Texel> = face.iter().rev().map(|c| self.texel(*c, turns, OF_CEILING)).collect();
             cell.shell.textured(ceiling_group, &down, &below);
         }
-        self.add_walls(&mut cell.shell, wall);
+        self.add_walls(&mut cell.shell, &wall);
     }
 
     /// The wall's entry of the list of textures over an edge: the tile's own, or that of the neighbour there.
@@ -140,7 +137,7 @@ impl Place<'_> {
         neighbour.map_or(self.tile, |(tile, _)| tile).wall_texture()
     }
 
-    fn add_walls(&self, shell: &mut Chunk, colours: Colours) {
+    fn add_walls(&self, shell: &mut Chunk, colours: &dyn Fn(u64) -> Colours) {
         let mut groups: BTreeMap<u64, GroupId> = BTreeMap::new();
         let outline = self.shape.outline();
         let next = outline.iter().cycle().skip(1);
@@ -148,8 +145,8 @@ impl Place<'_> {
             let straight = (from + 1) % 4 == to;
             // The slanted wall of a half has no neighbour of its own.
             let texture = if straight { self.wall_texture(from) } else { self.tile.wall_texture() };
-            let group =
-                *groups.entry(texture).or_insert_with(|| shell.clad(self.key, colours, self.world.skins.get(texture)));
+            let skin = self.world.skins.get(texture);
+            let group = *groups.entry(texture).or_insert_with(|| shell.clad(self.key, colours(texture), skin));
             let floor = [from, to].map(|c| self.shape.floor.get(c).copied().unwrap_or_default());
             let ceiling = [from, to].map(|c| self.shape.ceiling.get(c).copied().unwrap_or_default());
             let beyond = if straight { self.beyond(from) } else { None };

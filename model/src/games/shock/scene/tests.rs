@@ -122,6 +122,58 @@ fn a_slope_meets_its_neighbour_in_a_triangle_or_not_at_all() {
     assert_eq!(drop, [(Vec3::X, 0.0, 0.5); 2], "the end of the slope, seen from the low side");
 }
 
+/// The numbers of textures of the faces of a tile that look a way, as the colouring by texture tells them apart.
+fn worn(level: &Level, scene: &Scene, at: usize, way: Vec3, numbers: &[u32]) -> Vec<u32> {
+    let number = level.table("tiles").unwrap().row_number(5 * 64 + 5 + at).unwrap();
+    let mut out = Vec::new();
+    for chunk in &scene.surfaces {
+        for triangle in &chunk.triangles {
+            let corner = chunk.corners(triangle).unwrap()[0];
+            if chunk.key_of(corner) == Some(SceneKey(number.into())) && corner.normal.abs_diff_eq(way, 0.01) {
+                let colour = chunk.colour_of(corner, crate::scene::Colouring::Texture);
+                out.extend(numbers.iter().filter(|n| crate::scene::Colour::distinct(**n) == colour));
+            }
+        }
+    }
+    out.dedup();
+    out
+}
+
+#[test]
+fn walls_wear_the_texture_of_the_tile_beyond_only_where_the_tile_says_so() {
+    const NUMBERS: [u32; 5] = [40, 41, 42, 43, 44];
+    for (neighbour, east, west) in [(0, 40, 40), (1, 41, 42)] {
+        let mut document = document(vec![Blank { number: 1, cyberspace: false, height_shift: 3 }]);
+        let mut draft = document.draft();
+        for (entry, number) in NUMBERS.into_iter().enumerate() {
+            let node = draft.row(HERE, "textures", 3 + entry).unwrap().id();
+            draft.set_int(node, "texture", number).unwrap();
+        }
+        // From the west: solid, low, and high beyond a step.
+        for (at, kind, floor, wall) in [(4, 0, 0, 5), (5, 1, 0, 3), (6, 1, 8, 4)] {
+            let node = draft.row(HERE, "tiles", 5 * 64 + at).unwrap().id();
+            for (field, value) in [
+                ("type", kind),
+                ("floor", floor),
+                ("ceiling", 16),
+                ("wall_texture", wall),
+                ("floor_texture", 6),
+                ("ceiling_texture", 7),
+                ("neighbour_texture", neighbour),
+            ] {
+                draft.set_int(node, field, value).unwrap();
+            }
+        }
+        document.commit(draft, "tiles").unwrap();
+        let level = document.state().level(HERE).unwrap();
+        let scene = scene(level, &(SHOCK.objects)(level));
+        let worn = |way| worn(level, &scene, 0, way, &NUMBERS);
+        // The step to the east looks west, the wall in the west looks east.
+        assert_eq!((worn(Vec3::NEG_X), worn(Vec3::X)), (vec![east], vec![west]), "neighbour's texture: {neighbour}");
+        assert_eq!((worn(Vec3::Z), worn(Vec3::NEG_Z)), (vec![43], vec![44]), "floor and ceiling have their own");
+    }
+}
+
 #[test]
 fn a_half_tile_has_a_slanted_wall() {
     let (level, scene) = level(&[(2, 0)]);
@@ -176,10 +228,10 @@ fn bridges_and_doors_are_as_large_as_they_say_and_turn() {
     for cyberspace in [false, true] {
         let mut document = document(vec![Blank { number: 1, cyberspace, height_shift: 3 }]);
         if cyberspace {
-            // A barricade by default: a tile wide, a quarter deep, half a tile high.
+            // A barricade by default: a tile wide, a quarter deep, 16 object units (64 to a tile) high.
             run(&mut document, "small-stuff", [5, 9], 0);
             let (low, high) = extent(&document, 1);
-            assert_eq!((high - low, low.z), (Vec3::new(1.0, 0.25, 0.5), 1.0));
+            assert_eq!((high - low, low.z), (Vec3::new(1.0, 0.25, 0.25), 1.0));
             continue;
         }
         run(&mut document, "big-stuff", [7, 0], 0);
@@ -192,14 +244,21 @@ fn bridges_and_doors_are_as_large_as_they_say_and_turn() {
             draft.set_int(bridge, field, value).unwrap();
         }
         document.commit(draft, "size").unwrap();
-        // Two tiles by one, a quarter high, from its height (64 object units are a tile) up.
+        // Two tiles by one, an eighth high, from its height (64 object units are a tile) up.
         let (low, high) = extent(&document, 1);
-        assert_eq!((low, high), (Vec3::new(4.0, 4.5, 1.0), Vec3::new(6.0, 5.5, 1.25)));
+        assert_eq!((low, high), (Vec3::new(4.0, 4.5, 1.0), Vec3::new(6.0, 5.5, 1.125)));
         // A catwalk is half as wide as long; it turns.
         let (low, high) = extent(&document, 2);
-        assert_eq!(high - low, Vec3::new(0.5, 1.0, 1.0 / 32.0));
+        assert_eq!(high - low, Vec3::new(0.5, 1.0, 1.0 / 64.0));
         let (low, high) = extent(&document, 3);
-        assert!((high - low - Vec3::new(1.0, 0.5, 1.0 / 32.0)).length() < 1e-5);
+        assert!((high - low - Vec3::new(1.0, 0.5, 1.0 / 64.0)).length() < 1e-5);
+        // A bridge that is switched off is no more than its border.
+        run(&mut document, "big-stuff", [7, 8], 0);
+        let level = document.state().level(HERE).unwrap();
+        let scene = scene(level, &(SHOCK.objects)(level));
+        let key = SceneKey(level.table("objects").unwrap().row_number(5).unwrap().into());
+        assert_eq!(scene.lines.iter().filter(|line| line.key == Some(key) && line.dashed).count(), 4);
+        assert!(scene.surfaces.iter().all(|chunk| chunk.groups.iter().all(|group| group.key != key)));
         // A door of force stands across the way it looks.
         let (low, high) = extent(&document, 4);
         assert!((high - low - Vec3::new(1.0, 0.06, 1.0)).length() < 1e-5, "{low} {high}");

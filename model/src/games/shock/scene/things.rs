@@ -30,11 +30,11 @@ const RADIUS: f32 = 0.16;
 const DOOR_THICKNESS: f32 = 0.06;
 /// Quarters of a tile in a bridge's size (5.5).
 const QUARTERS: f32 = 4.0;
-/// A bridge's height counts in these parts of a tile, whatever the level's height units.
-const RISES: f32 = 32.0;
 /// The class of small stuff, and the type of barricades in its subclass 5 (5.6).
 const SMALL_STUFF: u8 = 8;
 const BARRICADE: u8 = 9;
+/// A bridge of force that is switched off (5.5).
+const ABSENT: u8 = 8;
 
 struct Look {
     colour: Colour,
@@ -81,11 +81,16 @@ pub(super) fn things(world: &World<'_>, level: &Level, objects: &Objects) -> Thi
     things
 }
 
-/// A block around a place, half as wide across and along the way it looks, that rises from its height.
-fn slab(chunk: &mut Chunk, group: GroupId, at: Vec3, heading: f32, half: Vec2, rise: f32) {
+/// The corners of a rectangle around a place, half as wide across and along the way it looks.
+fn corners(at: Vec3, heading: f32, half: Vec2) -> [Vec2; 4] {
     let way = Vec2::from_angle(heading);
     let (across, along) = (way.perp() * half.x, way * half.y);
-    let corners = [across + along, across - along, -across - along, -across + along].map(|c| at.truncate() + c);
+    [across + along, across - along, -across - along, -across + along].map(|c| at.truncate() + c)
+}
+
+/// A block on such a rectangle that rises from its height.
+fn slab(chunk: &mut Chunk, group: GroupId, at: Vec3, heading: f32, half: Vec2, rise: f32) {
+    let corners = corners(at, heading, half);
     let (bottom, top) = (at.z, at.z + rise);
     let next = corners.iter().cycle().skip(1);
     for (from, to) in corners.iter().zip(next) {
@@ -102,9 +107,9 @@ impl Things {
         let at = world.place(object);
         let look = look(object.class());
         match (object.class(), object.subclass()) {
-            (7, 7) if !world.cyberspace => self.add_bridge(level, object, key, at),
+            (7, 7) if !world.cyberspace => self.add_bridge(world, level, object, key, at),
             // Barricades of cyberspace are such bridges, too (5.6).
-            (8, 5) if object.r#type() == BARRICADE => self.add_bridge(level, object, key, at),
+            (8, 5) if object.r#type() == BARRICADE => self.add_bridge(world, level, object, key, at),
             (10, _) if !world.cyberspace => self.add_door(object, key, at),
             _ => {}
         }
@@ -119,9 +124,10 @@ impl Things {
         self.markers.push(marker);
     }
 
-    /// Bridges, pillars and barricades are as large as they say, 0 counting as what their type has. They lie around their
-    /// place, turned as they look, and rise from its height (engine, objsim.c and gameobj.c).
-    fn add_bridge(&mut self, level: &Level, object: &Object<'_>, key: SceneKey, at: Vec3) {
+    /// Bridges, pillars and barricades are as large as they say: quarters of a tile, and object units upwards (5.5). The
+    /// specification is silent about what follows, which is from the published engine source (objsim.c, gameobj.c): a 0
+    /// counts as what the type has; they lie around their place, turned as they look, and rise from its height.
+    fn add_bridge(&mut self, world: &World<'_>, level: &Level, object: &Object<'_>, key: SceneKey, at: Vec3) {
         let row = usize::try_from(object.class_index()).ok();
         // Small stuff has its data where big stuff has it.
         let table = if object.class() == SMALL_STUFF { &SMALL_STUFFS } else { &BIG_STUFFS };
@@ -133,7 +139,7 @@ impl Things {
         let usual = match (object.class(), object.r#type()) {
             (SMALL_STUFF, _) => [4, 1, 16],
             // Catwalks and bridges of force.
-            (_, 1 | 7 | 9) => [2, 4, 1],
+            (_, 1 | 7..=9) => [2, 4, 1],
             // Pillars.
             (_, 6) => [2, 2, 0xB0],
             _ => [4, 4, 1],
@@ -141,10 +147,24 @@ impl Things {
         let given = [size & 15, size >> 4, height];
         let [x, y, z] = [0, 1, 2].map(|at| if given[at] == 0 { usual[at] } else { given[at] });
         let half = Vec2::new(f32::from(x), f32::from(y)) / QUARTERS / 2.0;
-        let is_force = object.class() == SMALL_STUFF || matches!(object.r#type(), 7..=9);
+        let rise = f32::from(z) * world.object_unit;
+        if object.class() != SMALL_STUFF && object.r#type() == ABSENT {
+            self.outline(key, at, heading(object.heading()), half, rise);
+            return;
+        }
+        let is_force = object.class() == SMALL_STUFF || matches!(object.r#type(), 7 | 9);
         let chunk = if is_force { &mut self.force } else { &mut self.solid };
         let group = chunk.group(key, colours::plain(if is_force { FORCE } else { BRIDGE }));
-        slab(chunk, group, at, heading(object.heading()), half, f32::from(z) / RISES);
+        slab(chunk, group, at, heading(object.heading()), half, rise);
+    }
+
+    /// The border of what is not there yet, at the height of its top.
+    fn outline(&mut self, key: SceneKey, at: Vec3, heading: f32, half: Vec2, rise: f32) {
+        let corners = corners(at, heading, half).map(|corner| corner.extend(at.z + rise));
+        for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+            let line = Line::new(*from, *to, FORCE);
+            self.lines.push(Line { key: Some(key), dashed: true, ..line });
+        }
     }
 
     /// A door is a tile wide and high, across the way it looks.
