@@ -1,5 +1,6 @@
 //! The user's data folder: backups, journals, the session.
 
+use std::io;
 use std::path::PathBuf;
 
 use levelwright_io::save::DataFolder;
@@ -14,7 +15,13 @@ pub fn place() -> Option<PathBuf> {
     named.or_else(|| Some(directories::ProjectDirs::from("", "", "Levelwright")?.data_local_dir().to_owned()))
 }
 
-/// The data folder on the real disk.
+/// The data folder on the real disk; `None` where nothing can be kept in it. A disk that is full may have room later.
 pub fn open() -> Option<DataFolder> {
-    place().map(DataFolder::new)
+    place().map(DataFolder::new).filter(|data| refused(data).is_none())
+}
+
+/// Why nothing can be kept in a data folder.
+pub fn refused(data: &DataFolder) -> Option<io::Error> {
+    let full = |kind| matches!(kind, io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
+    data.check().err().filter(|error| !full(error.kind()))
 }

@@ -104,3 +104,50 @@ fn what_no_longer_fits_is_asked_about_and_may_grow() {
     again.document.decode_all();
     assert_eq!(again.document.state().level(LEVEL).unwrap().table("lines").unwrap().len(), 50);
 }
+
+fn shown(play: &Play) -> String {
+    match &play.state().session.dialog {
+        Some(Dialog::Error { text, .. }) => text.clone(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// Lets it grow where nothing can be kept; answers what the window says.
+fn grown_without_data(data: Option<PathBuf>, dir: &Path) -> (Play, String) {
+    let before = (std::fs::read(dir).unwrap(), wad(dir));
+    let mut play = Stage { files: vec![dir.to_owned()], data, size: egui::vec2(900.0, 600.0), ..Stage::empty() }.play();
+    fill(&mut play);
+    save(&mut play);
+    click(&mut play, "Let it grow");
+    let text = shown(&play);
+    assert!(modified(&play), "it was not saved, so it counts as changed");
+    assert_eq!((std::fs::read(dir).unwrap(), wad(dir)), before, "and nothing was written");
+    (play, text)
+}
+
+#[test]
+fn what_is_written_in_place_says_that_it_needs_a_data_folder_and_how_to_name_one() {
+    let (_folder, dir) = folder();
+    let (_, text) = grown_without_data(None, &dir);
+    assert!(text.contains("there is no data folder") && text.contains("LEVELWRIGHT_HOME"), "{text}");
+}
+
+#[test]
+fn a_data_folder_that_nothing_can_be_written_to_is_said_at_the_start_and_keeps_no_single_file_from_being_saved() {
+    let (folder, dir) = folder();
+    // A file stands where the folder would be made.
+    std::fs::write(folder.path().join("taken"), b"").unwrap();
+    let data = folder.path().join("taken/data");
+    let (play, text) = grown_without_data(Some(data.clone()), &dir);
+    assert!(text.contains("LEVELWRIGHT_HOME"), "{text}");
+    let messages = &play.state().session.messages;
+    let said = messages.all().iter().filter(|m| m.text.contains("taken")).map(|m| m.text.clone()).collect::<String>();
+    assert!(said.contains("there are no backups") && said.contains("LEVELWRIGHT_HOME"), "{said}");
+    let alone = folder.path().join("alone.txt");
+    std::fs::write(&alone, b"1\r\n{dyn_ring {1, 2, 3}, {0, 0, 0, 1}, -1, 0, 0, ffffffff, nil )\r\n").unwrap();
+    let mut play = Stage { files: vec![alone.clone()], data: Some(data), ..Stage::empty() }.play();
+    fill(&mut play);
+    save(&mut play);
+    assert!(!modified(&play), "{}", shown(&play));
+    assert!(std::fs::read(&alone).unwrap().starts_with(b"11\r\n"));
+}

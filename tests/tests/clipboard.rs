@@ -265,3 +265,52 @@ fn what_is_in_a_thing_comes_with_it_to_another_level() {
     assert_eq!((count(&play, "container"), count(&play, "ammo")), before);
     assert_eq!(doc(&play).file.encode().unwrap().bytes, doc(&play).file.origin_bytes());
 }
+
+#[test]
+fn at_the_middle_of_the_view_what_is_stored_with_its_height_second_keeps_its_height() {
+    let format = levelwright_io::format::FORMATS.iter().find(|f| f.game == "oni" && f.sample.is_some()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let made = format.sample.unwrap()().unwrap();
+    for file in &made {
+        std::fs::write(folder.path().join(&file.name), &file.bytes).unwrap();
+    }
+    let mut play = Stage::with(&folder.path().join(&made[0].name)).play();
+    let values = |play: &Play| -> Vec<[f64; 3]> {
+        let doc = doc(play);
+        let level = doc.state().level(doc.level).unwrap();
+        let of = doc.objects(doc.level).all().to_vec();
+        let of = of.iter().filter(|o| o.kind.key == "character");
+        let read = |o: &Object| {
+            let record = level.record(o.id.node.number).unwrap();
+            ["x", "y", "z"].map(|f| record.get(record.schema().base_field(f).unwrap()).unwrap().as_f64().unwrap())
+        };
+        of.map(read).collect()
+    };
+    let before = values(&play);
+    let first = {
+        let doc = doc(&play);
+        let objects = doc.objects(doc.level);
+        objects.all().iter().find(|o| o.kind.key == "character").unwrap().id
+    };
+    select(&mut play, |o| o.id == first);
+    let text = taken(&mut play, Event::Copy);
+    for above in [true, false] {
+        play.state_mut().session.doc_mut().unwrap().eye.above = above;
+        play.run();
+        play.event_modifiers(Event::Paste(text.clone()), Modifiers { alt: true, ..Modifiers::COMMAND });
+        play.run();
+        let after = values(&play);
+        assert_eq!(after.len(), before.len() + 1, "{}", bad(&play));
+        let new = *after.iter().find(|place| !before.contains(place)).unwrap();
+        // The world's z is the level's y, its y the level's -z.
+        let eye = doc(&play).eye.clone();
+        let middle = match above {
+            true => eye.top.unwrap().place(eye.size * 0.5, eye.size).extend(0.0),
+            false => eye.perspective.unwrap().pivot(),
+        };
+        let far = (new[0] - f64::from(middle.x)).abs().max((new[2] + f64::from(middle.y)).abs());
+        assert!(far < 0.01, "{new:?} {middle}");
+        assert_eq!(new[1], before[0][1], "its height stays");
+        undo(&mut play);
+    }
+}

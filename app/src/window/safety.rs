@@ -21,6 +21,7 @@ use super::questions::{JournalRow, Question};
 use super::saving::Running;
 use super::session::Session;
 use super::texts::saving as words;
+use crate::data_folder;
 
 /// What keeps work safe.
 #[derive(Debug, Default)]
@@ -150,6 +151,10 @@ impl Window {
     /// after a clean end, and offers what a crash left.
     pub fn begin(&mut self, data: DataFolder) {
         let Session { messages, safety, preferences, .. } = &mut self.session;
+        // Every save would be refused for want of a backup: better to be told once, and to save without.
+        if let Some(error) = data_folder::refused(&data) {
+            return messages.say(Tone::Bad, words::no_data_in(data.root(), &error));
+        }
         match data.repair() {
             Ok(repairs) => say_repairs(messages, &repairs),
             Err(error) => messages.say(Tone::Bad, format!("{}: {error}", data.pending().display())),

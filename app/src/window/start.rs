@@ -3,6 +3,8 @@
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 
+use levelwright_io::save::DataFolder;
+
 use super::files::SystemChooser;
 use super::panes::messages::Tone;
 use super::panes::viewport::Gpu;
@@ -49,7 +51,7 @@ pub fn open(files: Vec<PathBuf>) -> Result<(), StartError> {
         let mut window = Window::new(preferences, layout, Box::new(SystemChooser::default()), gpu);
         window.use_halves(settings::load_halves(cc.storage));
         window.session.safety.threads = true;
-        match crate::data_folder::open() {
+        match crate::data_folder::place().map(DataFolder::new) {
             Some(data) => window.begin(data),
             None => window.session.messages.say(Tone::Bad, texts::saving::NO_DATA),
         }

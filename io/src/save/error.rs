@@ -149,7 +149,9 @@ impl SaveError {
                 "Take the write protection off in the file's properties, or save under another name.".to_owned()
             }
             SaveError::NoDataFolder { .. } => {
-                "Start the program with a data folder, or save under another name.".to_owned()
+                "Files like these are only written where what undoes a broken write can be kept: name a folder of your \
+                 own in LEVELWRIGHT_HOME and start the program again."
+                    .to_owned()
             }
             SaveError::Disk { reason, .. } => help_for(reason),
             SaveError::Unconfirmed { reason, .. } => {

@@ -77,6 +77,17 @@ impl DataFolder {
         self.root.join("journals")
     }
 
+    /// Whether anything can be kept here: makes the folder if need be, and a file that goes at once.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self) -> std::io::Result<()> {
+        let probe = self.root.join(commit::fresh_name(self.now())).with_extension("probe");
+        self.disk.create_folders(&self.root)?;
+        self.disk.create(&probe, &[])?;
+        self.disk.remove(&probe)
+    }
+
     /// Finishes or takes back interrupted saves: before anything else at every start.
     ///
     /// # Errors

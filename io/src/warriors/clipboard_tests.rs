@@ -1,6 +1,6 @@
 //! Things copied from one level and pasted into another, whichever form the scripts have.
 
-use levelwright_model::clipboard::{Clip, Dangling, Offset, copy, paste};
+use levelwright_model::clipboard::{Clip, Dangling, Offset, copy, paste, with_contents};
 use levelwright_model::document::{Document, LevelId, NodeId, Object};
 use levelwright_model::games::warriors::level::{all_calls, lines};
 use levelwright_model::record::Value;
@@ -37,10 +37,11 @@ fn text() -> Opened {
 fn copied(document: &Document, wanted: impl Fn(&Object) -> bool) -> Clip {
     let objects = document.objects(HERE);
     let ids: Vec<_> = objects.all().iter().filter(|o| wanted(o)).map(|o| o.id).collect();
-    let clip = copy(document.state().level(HERE).unwrap(), &objects, &ids).unwrap();
+    let level = document.state().level(HERE).unwrap();
+    let clip = copy(level, &objects, &with_contents(document.game(), level, &objects, &ids)).unwrap();
     let text = clip::write(document, "level", HERE, &ids).unwrap();
     let (read, _) = clip::read(document.game(), &text).unwrap();
-    assert_eq!(read, clip, "{text}");
+    assert!(read == clip, "{text}");
     read
 }
 
@@ -155,6 +156,42 @@ fn calls_of_a_text_go_into_a_compiled_script_unless_they_are_worked_out() {
     let clip = copied(&source.document, |o| o.name == "dyn_brick");
     let refusal = pasted(&mut target.document, &clip).unwrap_err();
     assert!(refusal.contains("worked out") && refusal.contains("{i * 2, 0, 0}"), "{refusal}");
+}
+
+#[test]
+fn a_train_brings_its_cars_and_its_points() {
+    let source = compiled();
+    let mut target = text();
+    let before = bytes(&target, 2);
+    let clip = copied(&source.document, |o| o.kind.key == "train");
+    let kinds: Vec<&str> = clip.things.iter().map(|thing| thing.kind.key).collect();
+    assert_eq!(kinds, ["train", "object", "object", "object", "train-point", "train-point", "train-point"]);
+    pasted(&mut target.document, &clip).unwrap();
+    let after = proved(&mut target, &["level7_objs.txt", "level7.lua"], &before);
+    let script = String::from_utf8(after[1].clone()).unwrap();
+    let places = ["ObjStartTrain(1,", "Car0 = ObjSpawn", "Car2 = ObjSpawn", "ObjSetTrainPoint(1, Car0, 0", "(1, Car2, 2"]
+        .map(|words| script.find(words).unwrap_or_else(|| panic!("{words}\n{script}")));
+    assert!(places.is_sorted(), "{script}");
+    // A second time every name and the slot are others, and the points follow the new cars.
+    pasted(&mut target.document, &clip).unwrap();
+    let again = proved(&mut target, &["level7_objs.txt", "level7.lua"], &before);
+    let script = String::from_utf8(again[1].clone()).unwrap();
+    assert!(script.contains("ObjStartTrain(2,") && script.contains("ObjSetTrainPoint(2, Car_2, 0"), "{script}");
+}
+
+#[test]
+fn a_train_with_a_car_that_a_loop_makes_goes_into_texts_alone() {
+    let script = b"for i = 1, 3 do Car0 = ObjSpawn(\"dyn_s_train_med_full\", {i * 2, 0, 0}, {0, 0, 0, 1}, -1, 0, 0) end\n\
+                   ObjStartTrain(0, 2.5)\nObjSetTrainPoint(0, Car0, 0, 1)\n";
+    let source = open(&[file("level8_objs.txt", b"0\r\n"), file("level8.lua", script)]);
+    let clip = copied(&source.document, |o| o.kind.key == "train");
+    assert_eq!(clip.things.len(), 3);
+    pasted(&mut text().document, &clip).unwrap();
+    let mut target = compiled();
+    let before = bytes(&target, 3);
+    let refusal = pasted(&mut target.document, &clip).unwrap_err();
+    assert!(refusal.contains("worked out"), "{refusal}");
+    assert!(bytes(&target, 3) == before);
 }
 
 #[test]

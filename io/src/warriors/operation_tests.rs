@@ -204,6 +204,28 @@ fn things_are_placed_by_calls_in_either_storage() {
 }
 
 #[test]
+fn a_fifth_train_is_refused_and_none_takes_a_slot_that_is_taken() {
+    for file in scripts() {
+        let mut level = document(&file);
+        let cars: Vec<NodeId> = (4..7).map(|at| call(&level, &calls::OBJECT_SPAWN, at)).collect();
+        for slot in 1..4 {
+            let train = run(&mut level, "place", &cars, &[("kind", text("train"))]).unwrap().unwrap();
+            assert_eq!(get(&level, train, "slot"), int(slot));
+        }
+        let before = written(&level);
+        let refusal = run(&mut level, "place", &cars, &[("kind", text("train"))]).unwrap_err();
+        assert_eq!(refusal, Refusal::Limit { what: "trains".to_owned(), limit: 4, unit: "slots".to_owned() });
+        let outside = run(&mut level, "place", &cars, &[("kind", text("train")), ("number", int(4))]).unwrap_err();
+        assert!(matches!(outside, Refusal::OutOfRange { min: 0, max: 3, .. }), "{outside}");
+        // More cars than a train has points, and none.
+        let many = run(&mut level, "place", &[cars[0]; 13], &[("kind", text("train")), ("number", int(0))]);
+        assert!(many.unwrap_err().to_string().contains("12"));
+        assert!(run(&mut level, "place", &[], &[("kind", text("train"))]).is_err());
+        assert!(written(&level) == before);
+    }
+}
+
+#[test]
 fn calls_are_copied_moved_turned_and_deleted_in_either_storage() {
     for file in scripts() {
         let mut level = document(&file);

@@ -47,7 +47,7 @@ pub const BACKUPS: &str = "Backups";
 /// There are none.
 pub const NO_BACKUPS: &str = "There are no backups yet: each save makes one of what it overwrites.";
 /// Without a data folder.
-pub const NO_DATA: &str = "There is no data folder: no backups and no journals are kept.";
+pub const NO_DATA: &str = "There is no data folder: no backups and no journals are kept. Name one in LEVELWRIGHT_HOME.";
 /// The worker is gone.
 pub const BROKE_OFF: &str = "The save broke off. The file on disk is whole; save again.";
 /// A second save at once.
@@ -68,6 +68,15 @@ pub const fn choice(choice: Choice) -> &'static str {
         Choice::Compare => COMPARE,
         Choice::Grow => "Let it grow",
     }
+}
+
+/// A data folder that nothing can be written to.
+pub fn no_data_in(folder: &Path, error: &std::io::Error) -> String {
+    format!(
+        "Nothing can be kept in {} ({error}): there are no backups and no journals. Name another data folder in \
+         LEVELWRIGHT_HOME.",
+        folder.display()
+    )
 }
 
 /// A journal's line.

@@ -1,18 +1,22 @@
 //! Things that come from a clipboard: lines to the object list, calls to the end of a script. Doors take numbers, results of
 //! calls variables and trains slots that are free here; calls that came along follow.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::common::{free_door, free_name, level_of, script_for};
 use super::list;
 use super::place::free_slot;
 use super::travel::CALLS;
 use crate::clipboard::{ClipboardSpec, Made, Part, Thing};
-use crate::document::{Level, LevelId, NodeId};
+use crate::document::{Level, LevelId, NodeId, Object, ObjectId, Objects};
 use crate::edit::Draft;
 use crate::games::Arguments;
-use crate::games::warriors::level::{calls_of, int};
-use crate::games::warriors::records::calls::{self, DOOR, DoorField, TRAIN_START, TrainStartField};
+use crate::games::warriors::level::{calls_of, int, symbol};
+use crate::games::warriors::links::handle;
+use crate::games::warriors::objects::kind;
+use crate::games::warriors::records::calls::{
+    self, DOOR, DoorField, OBJECT_SPAWN, TRAIN_START, TrainPointField, TrainStartField,
+};
 use crate::games::warriors::script::assemble::{Expression, Statement};
 use crate::games::warriors::script::{argument, cut, text};
 use crate::games::warriors::tables;
@@ -20,7 +24,28 @@ use crate::record::text::Encoding;
 use crate::record::{Field, Refusal, Schema, Value};
 
 /// Things of The Warriors on the clipboard.
-pub static CLIPBOARD: ClipboardSpec = ClipboardSpec { make, along: None, decided: &[] };
+pub static CLIPBOARD: ClipboardSpec = ClipboardSpec { make, along: Some(along), decided: &[] };
+
+/// A train takes its cars along, then its points, which name them. A car that a script works out stays: it is nothing by
+/// itself.
+fn along(level: &Level, objects: &Objects, id: ObjectId) -> Vec<ObjectId> {
+    let record = |object: &Object| level.record(object.id.node.number);
+    let Some(own) = objects.all().iter().position(|object| object.id == id && object.kind.key == kind::TRAIN.key) else {
+        return Vec::new();
+    };
+    let is_own = |object: &&Object| object.parent.and_then(|at| usize::try_from(at).ok()) == Some(own);
+    let points: Vec<&Object> = objects.all().iter().filter(is_own).collect();
+    let named = |point: &Object| symbol(&record(point)?, TrainPointField::object.field());
+    let cars: BTreeSet<String> = points.iter().filter_map(|point| named(point)).collect();
+    let is_car = |object: &&Object| {
+        let spawn = record(object).filter(|record| std::ptr::eq(record.schema(), &OBJECT_SPAWN));
+        spawn.is_some_and(|spawn| {
+            handle(&spawn).is_some_and(|name| cars.contains(&name)) && (CALLS.pack)(&spawn).is_ok()
+        })
+    };
+    let cars = objects.all().iter().filter(is_car);
+    cars.chain(points).map(|object| object.id).collect()
+}
 
 /// What things that come together call each other here.
 #[derive(Default)]

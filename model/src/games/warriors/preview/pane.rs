@@ -36,6 +36,10 @@ pub(super) const HALF_DEPTH: f32 = 0.25;
 /// What setting up does to a pane's triangles (`warriors.md` P11b): a flag, and material GLASS.
 pub(super) const TWO_SIDED: u16 = 0x2;
 pub(super) const GLASS: u8 = 2;
+/// The type of glass without a colour (`warriors.md` 1.7).
+const COLOURLESS: i64 = 15;
+/// What a broken pane counts in the level of the riot (`warriors.md` P23).
+const RIOT_POINTS: i64 = 2;
 /// What people do who look through a window (`warriors.md` P13).
 const LOOKING: i64 = 9;
 /// Within which a car's stereo comes free, in metres.
@@ -77,7 +81,7 @@ impl State {
     pub(super) fn colour(self, spec: &Spec) -> u32 {
         match (self.broken, spec.glass) {
             (true, _) => 0xFFFF_FF70,
-            (false, 15) => 0,
+            (false, COLOURLESS) => 0,
             (false, _) => 0x8080_80E0,
         }
     }
@@ -103,7 +107,8 @@ pub(super) fn read(call: &Call<'_>, subject: Subject, all: &[Call<'_>]) -> Optio
 pub(super) fn load(run: &mut Run<'_>) {
     let fixed = run.fixed;
     for spec in &fixed.panes {
-        run.live.panes.push(State { broken: false, gone: false, body: false, near: false });
+        // A pane without a colour is made with a body; others get theirs where a camera is near.
+        run.live.panes.push(State { broken: false, gone: false, body: spec.glass == COLOURLESS, near: false });
         let navigation = Arc::make_mut(&mut run.live.navigation);
         // Types 17 and 18 are placed broken, 18 also opens the way.
         if matches!(spec.glass, 17 | 18) {
@@ -123,7 +128,9 @@ pub(super) fn frame(run: &mut Run<'_>) {
     let camera = run.camera();
     for (spec, state) in run.fixed.panes.iter().zip(&mut run.live.panes) {
         let distance = (spec.shape.centre() - camera).length_squared();
-        state.body = state.whole() && distance < BODY;
+        // A lost body comes back only to a pane in the colour of whole ones (seed 002, "Near a camera").
+        let has = state.body || spec.glass != COLOURLESS;
+        state.body = has && state.whole() && distance < BODY;
         state.near = state.whole() && distance < NEAR;
     }
 }
@@ -153,6 +160,7 @@ pub(super) fn hit(run: &mut Run<'_>, at: usize, by_hit: bool, by: Subject, cause
 
 fn broken_in(run: &mut Run<'_>, spec: &Spec, row: Cause) {
     let fixed = run.fixed;
+    run.log.add(spec.subject, "riot points", spec.subject, RIOT_POINTS, row);
     let centre = spec.shape.centre();
     if spec.alarm {
         // Crime type 1, reported where the pane is.

@@ -38,6 +38,26 @@ fn p11b_types_17_and_18_are_placed_broken_and_yet_seen() {
 }
 
 #[test]
+fn p11_a_colourless_pane_that_lost_its_body_far_away_does_not_get_it_back() {
+    let mut run = one(15);
+    for (y, body) in [(10.0, 1.0), (50.01, 0.0), (10.0, 0.0)] {
+        run.place("cameras/0", [0.0, y, 1.59], 0.0).wait(2);
+        assert_eq!(run.value("panes/0", "body"), body, "{y}");
+    }
+}
+
+#[test]
+fn p23_a_pane_broken_by_a_blow_counts_two_for_the_riot() {
+    let mut run = one(1);
+    run.hit("panes/0", 0);
+    assert_eq!(run.values("riot points"), [2]);
+    // What a script breaks is nobody's blow.
+    let mut run = one(1);
+    run.set("panes/0", "break_radius", 1.0);
+    assert_eq!((run.value("panes/0", "broken"), run.events("riot points").len()), (1.0, 0));
+}
+
+#[test]
 fn p11b_message_0_shatters_without_breaking() {
     let mut run = one(1);
     run.fire("panes/0", "shake");

@@ -186,6 +186,7 @@ impl Piece {
         hasher.add(self.of.row);
         vector(hasher, self.at);
         hasher.add(self.since);
+        hasher.add(self.fades.unwrap_or(0));
     }
 
     /// The share of it that is left.

@@ -75,7 +75,7 @@ impl Shard {
         hasher.add(self.pane);
         vector(hasher, self.at);
         vector(hasher, self.velocity);
-        hasher.add(self.size.to_bits());
+        [self.size, self.ground].into_iter().for_each(|part| hasher.add(part.to_bits()));
     }
 }
 

@@ -1,6 +1,7 @@
 //! How much of a thing is seen (`warriors.md` P4 to P7).
 
 use super::thing::{Spec, State};
+use super::wheel;
 use crate::preview::{Fidelity, Truth};
 
 /// How true it is.
@@ -49,6 +50,12 @@ pub(super) fn by_show(limit: f32, distance: f32) -> f32 {
 /// The alpha that a thing is drawn with, from a camera so far away; 0 where it is not drawn.
 pub(super) fn opacity(spec: &Spec, state: &State, distance: f32, now: u32) -> f32 {
     if !state.live || state.hidden && !spec.is_marker() {
+        return 0.0;
+    }
+    // A sign of the wheel is hidden by its scene in between (`warriors.md` P32).
+    if let Some(wheel::Part::Sign(sign)) = wheel::part_of(&spec.name)
+        && !wheel::lit(sign, wheel::frame(now))
+    {
         return 0.0;
     }
     let own = (state.tint & 0xFF) as f32;

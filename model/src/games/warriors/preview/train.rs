@@ -58,6 +58,7 @@ impl State {
         for point in &self.points {
             thing::vector(hasher, point.at);
             hasher.add(u32::from(point.gap));
+            hasher.count(point.what.map_or(0, |what| what + 1));
         }
         hasher.count(self.threatened.len());
         self.threatened.iter().for_each(|who| hasher.add(*who));
