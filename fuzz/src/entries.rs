@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use levelwright_io::format::{FORMATS, NewFile, Opened, Reading, open_bytes, open_files};
+use levelwright_io::format::{FORMATS, Made, NewFile, Opened, Reading, open_bytes, open_files};
 use levelwright_io::json;
 use levelwright_io::marathon::flat::find_flat;
 use levelwright_io::marathon::recognise;
@@ -282,6 +282,24 @@ pub fn set(bytes: &[u8]) {
                 Ok(encoded) => {
                     let verified = save::verify(&opened.document, &encoded, opened.origin.as_ref());
                     assert!(verified.is_ok(), "{verified:?}");
+                }
+            }
+        }
+        make_all(&opened, &files);
+    }
+}
+
+/// Everything else that can be made of a document: plugin levels, packages, packed and converted levels.
+fn make_all(opened: &Opened, files: &[NewFile]) {
+    let stem = files.first().and_then(|file| file.name.split('.').next()).unwrap_or_default();
+    for form in opened.origin.forms() {
+        let name = (form.suggest)(stem);
+        match opened.origin.make(&opened.document, &Made { form: form.key, name: &name, lists: &[] }) {
+            Err(error) => said(&error.to_string()),
+            Ok(made) => {
+                made.iter().flat_map(|file| &file.notes).for_each(|note| said(note));
+                if let Err(error) = open_files(&made) {
+                    said(&error.to_string());
                 }
             }
         }
