@@ -186,6 +186,7 @@ fn level_0_lends_what_classes_look_like_and_the_levels_own_come_first() {
     assert_eq!(beside.meshes["ONWCw1_tap"].parts[0].colour, Some(Colour::rgb(200, 0, 0)), "in its own texture");
     assert_eq!(beside.beams["TRIGline"], [[0.0, 1.0, 2.0], [0.0, 0.0, 1.0]]);
     assert_eq!(beside.emitters["TRIGline"].frames, 3);
+    assert_eq!(beside.first_laser, None, "the level's own first, not level 0's");
     let arc = |name: &str| beside.arcs[name].elevation;
     assert_eq!(arc("TURRcommon"), [-0.25, 0.5]);
     assert_eq!(arc("TURRboth"), [-0.5, 0.5], "the level has one of its own");
