@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use levelwright_io::format::{FORMATS, NewFile, Opened, Reading, open_bytes, open_files};
+use levelwright_io::format::{FORMATS, Made, NewFile, Opened, Reading, open_bytes, open_files};
 use levelwright_io::json;
 use levelwright_io::marathon::flat::find_flat;
 use levelwright_io::marathon::recognise;
@@ -283,6 +283,27 @@ pub fn set(bytes: &[u8]) {
                     let verified = save::verify(&opened.document, &encoded, opened.origin.as_ref());
                     assert!(verified.is_ok(), "{verified:?}");
                 }
+            }
+        }
+        make_one(&opened, &files, hash(bytes));
+    }
+}
+
+/// One of what else can be made of a document, for one input in eight, because it takes its time: plugin levels, packages,
+/// packed and converted levels.
+fn make_one(opened: &Opened, files: &[NewFile], picked: u64) {
+    let stem = files.first().and_then(|file| file.name.split('.').next()).unwrap_or_default();
+    let forms = opened.origin.forms().iter().map(|form| (form.key, (form.suggest)(stem)));
+    // The other platform is no form that people choose from.
+    let forms: Vec<(&str, String)> = forms.chain(["windows", "mac"].map(|key| (key, stem.to_owned()))).collect();
+    let at = usize::try_from(picked / 8).unwrap_or(0) % forms.len();
+    let Some((form, name)) = forms.get(at).filter(|_| picked.is_multiple_of(8)) else { return };
+    match opened.origin.make(&opened.document, &Made { form, name, lists: &[] }) {
+        Err(error) => said(&error.to_string()),
+        Ok(made) => {
+            made.iter().flat_map(|file| &file.notes).for_each(|note| said(note));
+            if let Err(error) = open_files(&made) {
+                said(&error.to_string());
             }
         }
     }

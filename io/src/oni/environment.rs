@@ -180,6 +180,11 @@ pub(crate) fn environment(reader: Reader<'_>, shared: Option<Shared>) -> Environ
         beams,
         arcs,
         emitters,
+        first_laser: reader
+            .file
+            .of(b"TRIG")
+            .find(|at| reader.file.data(reader.bytes, *at).is_some())
+            .map(|at| reader.file.label(reader.bytes, at)),
         ..Environment::default()
     };
     let akev = reader.file.of(b"AKEV").find_map(|at| reader.file.data(reader.bytes, at));

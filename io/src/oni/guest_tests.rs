@@ -186,6 +186,7 @@ fn level_0_lends_what_classes_look_like_and_the_levels_own_come_first() {
     assert_eq!(beside.meshes["ONWCw1_tap"].parts[0].colour, Some(Colour::rgb(200, 0, 0)), "in its own texture");
     assert_eq!(beside.beams["TRIGline"], [[0.0, 1.0, 2.0], [0.0, 0.0, 1.0]]);
     assert_eq!(beside.emitters["TRIGline"].frames, 3);
+    assert_eq!(beside.first_laser, None, "the level's own first, not level 0's");
     let arc = |name: &str| beside.arcs[name].elevation;
     assert_eq!(arc("TURRcommon"), [-0.25, 0.5]);
     assert_eq!(arc("TURRboth"), [-0.5, 0.5], "the level has one of its own");
@@ -208,4 +209,28 @@ fn a_damaged_level_0_lends_nothing_and_stops_nothing() {
     std::fs::remove_file(level_0.with_extension("raw")).unwrap();
     let found = environment(&path);
     assert!(found.textures[1].image.is_none() && found.meshes.contains_key("ONWCw1_tap"));
+}
+
+#[test]
+fn a_level_0_with_any_word_changed_stops_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = level_5(folder.path());
+    level_0(folder.path());
+    let level_0 = folder.path().join("level0_Final.dat");
+    let whole = std::fs::read(&level_0).unwrap();
+    let words = whole.chunks_exact(4).enumerate().filter(|(_, word)| *word != [0; 4]).map(|(at, _)| at * 4);
+    for at in words {
+        for value in [0, 1, 0x7FFF_FFFF, u32::MAX] {
+            let mut changed = whole.clone();
+            changed[at..at + 4].copy_from_slice(&value.to_le_bytes());
+            std::fs::write(&level_0, &changed).unwrap();
+            let mut file = OpenFile::open(&path).unwrap();
+            file.document.decode_all();
+            let level = file.document.state().level(LEVEL).unwrap();
+            let found: &Environment = level.surroundings().unwrap();
+            // Pixels are read when they are drawn.
+            let drawn = found.textures.iter().filter_map(|texture| texture.image.as_ref()?.pixels()).count();
+            assert!(drawn >= 1 && found.textures.len() == 3, "byte {at}: {value:#x}");
+        }
+    }
 }

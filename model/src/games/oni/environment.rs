@@ -29,6 +29,8 @@ pub struct Environment {
     pub arcs: BTreeMap<String, TurretArc>,
     /// How the emitters of a laser trigger's class run, by its full name.
     pub emitters: BTreeMap<String, std::sync::Arc<EmitterPath>>,
+    /// The full name of the level's first class of laser triggers: what those have whose class is nowhere.
+    pub first_laser: Option<String>,
     /// The full names of the instances that the file holds, tags in front.
     pub names: BTreeSet<String>,
     /// The same of level 0; `None` where it is not there to ask.

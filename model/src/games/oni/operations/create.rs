@@ -7,9 +7,9 @@ use super::points;
 use crate::document::{Level, LevelId, NodeId, Subtree, Table};
 use crate::edit::Draft;
 use crate::games::Arguments;
-use crate::games::oni::chunk::{ObjectType, object};
+use crate::games::oni::chunk::{ObjectType, TYPES, object};
 use crate::games::oni::names::POWER_UPS;
-use crate::games::oni::objects::type_of_kind;
+use crate::games::oni::objects::{kind_of_table, type_of_kind};
 use crate::games::oni::records::*;
 use crate::record::{Field, Refusal, Role, Value};
 
@@ -20,9 +20,10 @@ const GUNK: i64 = 8;
 pub(super) fn place(draft: &mut Draft, arguments: &Arguments) -> Result<Option<NodeId>, Refusal> {
     let level = level_of(draft, arguments)?;
     let kind = arguments.text("kind")?;
-    let of = type_of_kind(kind).filter(|of| has_place(of)).ok_or_else(|| {
-        Refusal::rule(format!("{kind} is not placed on the map; use create, or add_point for patrol points"))
-    })?;
+    let of = known(kind)?;
+    if !has_place(of) {
+        return Err(Refusal::rule(format!("{kind} is not placed on the map; use create")));
+    }
     for name in ["x", "z"] {
         arguments.int(name)?;
     }
@@ -48,6 +49,17 @@ fn door_centre([x, y, z]: [f64; 3]) -> [f64; 3] {
     [x, y + 15.0, z]
 }
 
+/// The type of a kind; the kinds there are, where it is none of them.
+fn known(kind: &str) -> Result<&'static ObjectType, Refusal> {
+    if kind == "patrol-point" {
+        return Err(Refusal::rule("a patrol-point belongs to its path; use add_point for it"));
+    }
+    type_of_kind(kind).ok_or_else(|| {
+        let kinds: Vec<&str> = TYPES.iter().filter_map(|of| Some(kind_of_table(of.table.key)?.key)).collect();
+        Refusal::rule(format!("no kind is called {kind}; there are {}", kinds.join(", ")))
+    })
+}
+
 fn has_place(of: &ObjectType) -> bool {
     !matches!(of.tag, b"PATR" | b"NEUT" | b"CMBT" | b"MELE")
 }
@@ -56,9 +68,10 @@ fn has_place(of: &ObjectType) -> bool {
 pub(super) fn create(draft: &mut Draft, arguments: &Arguments) -> Result<Option<NodeId>, Refusal> {
     let level = level_of(draft, arguments)?;
     let kind = arguments.text("kind")?;
-    let of = type_of_kind(kind)
-        .filter(|of| !has_place(of))
-        .ok_or_else(|| Refusal::rule(format!("{kind} has a place; use place for it")))?;
+    let of = known(kind)?;
+    if has_place(of) {
+        return Err(Refusal::rule(format!("{kind} has a place; use place for it")));
+    }
     let node = with_defaults(draft, level, of, arguments)?;
     if of.tag == b"PATR" {
         points::along_flags(draft, node, arguments)?;

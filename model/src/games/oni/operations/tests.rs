@@ -365,3 +365,20 @@ fn an_object_id_at_the_end_of_its_numbers_makes_the_first_free_one_next() {
     let next = place(&mut document, "weapon", [0; 3]);
     assert_eq!(int(&document, next, "object_id"), 2, "1 and 3 are taken");
 }
+
+#[test]
+fn an_unknown_kind_was_said_to_have_a_place_and_to_have_none() {
+    let mut document = document();
+    let mut refused = |plan: &str, kind: &str| {
+        let kind = ("kind", Value::Text(kind.to_owned()));
+        run(&mut document, plan, &[], &[kind, ("x", Value::Int(0)), ("z", Value::Int(0))]).unwrap_err().to_string()
+    };
+    for plan in ["place", "create"] {
+        let said = refused(plan, "combat");
+        assert!(said.starts_with("no kind is called combat; there are character, "), "{said}");
+        assert!(said.contains("combat-profile"), "{said}");
+        assert!(refused(plan, "patrol-point").contains("use add_point"));
+    }
+    assert!(refused("place", "combat-profile").contains("use create"));
+    assert!(refused("create", "flag").contains("use place"));
+}

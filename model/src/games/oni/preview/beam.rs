@@ -7,20 +7,20 @@ use glam::{Mat3, Quat, Vec3};
 
 use super::fixed::Placed;
 use crate::document::Level;
-use crate::games::oni::environment::{EmitterPath, Environment};
+use crate::games::oni::environment::{EmitterPath, Environment, Known};
 use crate::preview::{Fidelity, Truth};
 
 /// How true it is.
 pub(super) const FIDELITY: &[Fidelity] = &[
     Fidelity {
         file: "beam",
-        what: "where beams begin and end: the class's animation, the first quad in the way, the origin of the level where there is none",
+        what: "where beams begin and end: the class's animation, the first quad in the way, the origin of the level where there is none, the level's first class for a class that is nowhere",
         truth: Truth::Documents,
         note: "the end at the origin is a fault of the game's; quads are found once for each frame of the animation; quads with a bit of 0x44800 do not count",
     },
     Fidelity {
         file: "beam",
-        what: "emitters between two keys of their animation, its base matrix, which way its rotations turn, lasers whose class is not in the level",
+        what: "emitters between two keys of their animation, its base matrix, which way its rotations turn, lasers whose class cannot be had",
         truth: Truth::Assumed,
         note: "the earlier key; no base matrix; stored rotations are taken as inverse; without the class there are 60 frames, emitters stand on the object's place and shine along its z axis through everything",
     },
@@ -108,9 +108,14 @@ impl<'a> Classes<'a> {
     /// How a trigger of a class shines.
     pub(super) fn optics(&mut self, class: &str, placed: Placed) -> Optics {
         let turn = placed.turn();
-        let name = format!("TRIG{class}");
-        let known = self.environment.and_then(|e| Some((e, e.beams.get(&name)?)));
-        let Some((environment, [start, direction])) = known else {
+        let own = format!("TRIG{class}");
+        let known = self.environment.and_then(|e| {
+            // The level's first where the class is not found (seed 000, TRIG).
+            let missing = e.knows("TRIG", class) == Known::No;
+            let name = if missing { e.first_laser.clone()? } else { own };
+            Some((e, *e.beams.get(&name)?, name))
+        });
+        let Some((environment, [start, direction], name)) = known else {
             return Optics {
                 placed,
                 turn,
@@ -131,8 +136,8 @@ impl<'a> Classes<'a> {
         Optics {
             placed,
             turn,
-            start: Vec3::from(*start),
-            direction: Vec3::from(*direction),
+            start: Vec3::from(start),
+            direction: Vec3::from(direction),
             path,
             walls: self.walls.clone(),
             ends: vec![OnceLock::new(); room],
@@ -256,6 +261,48 @@ mod tests {
         // More than 500 away the wall is none.
         let beam = optics(&environment, [0.0, 10.0, -450.0], 0.0).beam(0.0);
         assert_eq!(beam.end, Vec3::ZERO);
+    }
+
+    #[test]
+    fn a_laser_whose_class_is_nowhere_had_none_and_takes_the_levels_first() {
+        let mut environment = walled(0, vec![key(0, [0.0; 3], STRAIGHT)], 7);
+        environment.names.insert("TRIGlaser".to_owned());
+        environment.shared_names = Some(Default::default());
+        environment.first_laser = Some("TRIGlaser".to_owned());
+        let optics = |environment: &Environment, class: &str| {
+            let mut classes = Classes { environment: Some(environment), ..Classes::default() };
+            classes.optics(class, Placed { position: Vec3::ZERO, rotation: Vec3::ZERO })
+        };
+        assert_eq!(optics(&environment, "gone").frames(), 7.0);
+        assert_eq!(optics(&environment, "gone").beam(0.0).from, Vec3::new(0.0, 0.0, 2.0));
+        // Where level 0 is not there to ask, it may have the class.
+        environment.shared_names = None;
+        assert_eq!(optics(&environment, "gone").frames(), f32::from(FRAMES));
+        assert_eq!(optics(&environment, "laser").frames(), 7.0);
+    }
+
+    #[test]
+    fn with_more_than_one_emitter_a_held_crossing_sets_it_off_each_tick() {
+        let script = ("a.bsl", "var int count;\nfunc opened { count = count + 1 }");
+        let keys = vec![key(0, [0.0; 3], STRAIGHT), key(5, [30.0, 0.0, 0.0], STRAIGHT)];
+        let laser = thing(&TRIGGERS, &[("class", t("laser")), ("flags", n(8)), ("emitters", n(2)), ("speed", f(0.0))])
+            .with(&[("type", n(1)), ("function", t("opened"))]);
+        let mut running = run_in(walled(0, keys, 10), &[player([90.0, 0.0, 90.0]), laser], &[script]);
+        running.wait(3);
+        assert_eq!(running.value("level/0", "count"), 0.0);
+        running.place(0, 50).wait(4);
+        assert_eq!(
+            running.value("level/0", "count"),
+            5.0,
+            "the one that misses clears it, the other sets it off again"
+        );
+    }
+
+    #[test]
+    fn a_beam_is_drawn_to_2_before_its_end() {
+        let drawn = super::super::trigger::Spec::drawn;
+        assert_eq!(drawn(Vec3::ZERO, Vec3::Z * 50.0), (Vec3::ZERO, Vec3::Z * 48.0));
+        assert_eq!(drawn(Vec3::ZERO, Vec3::Z), (Vec3::ZERO, Vec3::ZERO));
     }
 
     #[test]

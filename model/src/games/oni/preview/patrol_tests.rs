@@ -218,6 +218,19 @@ fn a_scan_takes_its_time_or_goes_on_until_it_is_stopped() {
 }
 
 #[test]
+fn a_glance_waits_for_a_scan_that_is_under_way() {
+    let scan = |ticks: i64| point(17, &[("frames", n(ticks)), ("angle", f(60.0))]);
+    let glance = point(14, &[("flag", n(2)), ("frames", n(10))]);
+    let mut timed = running(&[scan(20), glance.clone(), pause(1000)], "");
+    timed.wait(60);
+    assert_eq!(points(&timed), [(1, 0), (21, 1), (21, 2)]);
+    // One without a time is under way until it is stopped.
+    let mut open = running(&[scan(0), glance, pause(1000)], "");
+    open.wait(60);
+    assert!(open.events("glances").is_empty() && open.value("characters/1", "patrol_point") == 1.0);
+}
+
+#[test]
 fn firing_faces_the_flag_and_takes_its_time_and_a_missing_flag_is_passed_over() {
     let fire = |flag: i64| point(23, &[("flag", n(flag)), ("frames", n(10)), ("spread", f(1.0))]);
     let mut running = running(&[fire(9), to(9), fire(1), pause(1000)], "");

@@ -481,6 +481,16 @@ fn a_death_runs_two_scripts_once_and_drops_the_second_values() {
 }
 
 #[test]
+fn who_may_be_made_many_times_is_made_again_without_force() {
+    let many = thing(&CHARACTERS, &[("name", t("many")), ("flags", n(0x14))]);
+    let mut running = run(&[player([0.0; 3]), many], &[("a.bsl", "func again { ai2_spawn many }")]);
+    running.fire("scripts/0", "again").fire("scripts/0", "again");
+    assert!(running.events("not made again").is_empty());
+    let appeared = running.events("appears").into_iter().filter(|(_, who)| who == "characters/1").count();
+    assert_eq!(appeared, 2);
+}
+
+#[test]
 fn the_shield_and_the_invisibility_somebody_was_made_with_were_not_dropped() {
     let carries = [("shield_use", n(1)), ("invisibility_use", n(1)), ("hypo_drop", n(1))];
     let victim = thing(&CHARACTERS, &[&[("name", t("v"))][..], &carries].concat());

@@ -82,8 +82,34 @@ fn of_characters(level: &Level, report: &mut Report) {
 
 #[cfg(test)]
 mod tests {
+    use crate::document::Document;
+
     use super::super::made::{event, found, level, make, point, set};
     use super::*;
+
+    #[test]
+    fn profiles_of_level_0_and_the_behaviour_0_were_called_missing() {
+        use crate::links::{Goal, LinkIndex};
+        let (mut document, made) = level(&["character"]);
+        let loose = |document: &Document| -> Vec<(&str, i128, Goal)> {
+            let level = document.state().ids().find_map(|id| document.state().level(id)).unwrap();
+            let index = LinkIndex::of(level);
+            let own = index.all_loose().iter().filter(|loose| loose.from == made[0]);
+            own.map(|loose| (loose.field.name, loose.raw, loose.goal)).collect()
+        };
+        set(&mut document, made[0], "combat", 3);
+        set(&mut document, made[0], "melee", 4);
+        let seen = loose(&document);
+        let lent = |field, raw, word| (field, raw, Goal::Outside(word));
+        assert!(seen.contains(&lent("combat", 3, "combat profile of level 0")), "{seen:?}");
+        assert!(seen.contains(&lent("melee", 4, "melee profile of level 0")), "{seen:?}");
+        assert!(seen.iter().all(|(field, ..)| *field != "neutral"), "0 is none: {seen:?}");
+        // A level with profiles of its own is asked.
+        make(&mut document, "combat-profile");
+        assert!(loose(&document).contains(&("combat", 3, Goal::Missing("combat"))));
+        set(&mut document, made[0], "neutral", 5);
+        assert!(loose(&document).contains(&("neutral", 5, Goal::Missing("neutrals"))));
+    }
 
     #[test]
     fn paths_behaviours_flags_and_targets_must_exist() {

@@ -68,3 +68,35 @@ fn the_door_of_appendix_a_is_locked_in_a_frame_and_manual() {
     let kept = names.list.iter().filter(|f| f.doc != "Run time.").map(|f| 1 << f.bit).sum::<u32>();
     assert_eq!(kept, 0x1795);
 }
+
+#[test]
+fn what_means_nothing_is_written_down_for_each_link() {
+    let mut seen = Vec::new();
+    let mut schemas: Vec<&'static Schema> = crate::games::oni::ONI.schemas.to_vec();
+    for at in 0..schemas.len() {
+        schemas.extend(schemas[at].below());
+    }
+    for schema in schemas {
+        for field in schema.all_fields() {
+            if let Some(link) = field.kind.link() {
+                seen.push((schema.key, field.name, link.none));
+            }
+        }
+    }
+    seen.sort();
+    seen.dedup();
+    let (none, minus_one): (&[i64], &[i64]) = (&[], &[-1]);
+    // Ids of paths and profiles begin with 0 in the game's own levels (appendix A): only -1 can be none. Events and points
+    // always name something.
+    let want = [
+        ("oni.character", "combat", minus_one),
+        ("oni.character", "melee", minus_one),
+        ("oni.character", "neutral", &[-1, 0]),
+        ("oni.character", "patrol_path", minus_one),
+        ("oni.event", "target", none),
+        ("oni.patrol_point", "flag", none),
+        ("oni.patrol_point", "target", none),
+        ("oni.trigger_volume", "parent", &[0]),
+    ];
+    assert_eq!(seen, want);
+}
