@@ -27,6 +27,8 @@ pub struct TableSpec {
     pub others: &'static [&'static Schema],
     /// Whether its rows are given by the file: none can come, go or move, because there is no place to write it.
     pub fixed_rows: bool,
+    /// Whether it comes from elsewhere and is never written: comparing two files leaves it out.
+    pub lent: bool,
     /// Finds the record that lies beside one of its rows as a part of the same object, so that conditions like
     /// `common.class` hold for a row seen alone; `None` where rows have nothing beside them.
     pub sibling: Option<Sibling>,
@@ -47,6 +49,7 @@ impl TableSpec {
             stands_for: "",
             others: &[],
             fixed_rows: false,
+            lent: false,
             sibling: None,
         }
     }
@@ -54,6 +57,12 @@ impl TableSpec {
     /// Its rows can be changed but none can come, go or move.
     pub const fn fixed_rows(mut self) -> TableSpec {
         self.fixed_rows = true;
+        self
+    }
+
+    /// It comes from elsewhere, such as a game's folder, and is never written.
+    pub const fn lent(mut self) -> TableSpec {
+        self.lent = true;
         self
     }
 
@@ -86,6 +95,7 @@ impl TableSpec {
             stands_for: "",
             others: &[],
             fixed_rows: false,
+            lent: false,
             sibling: None,
         }
     }
@@ -101,6 +111,7 @@ impl TableSpec {
             stands_for: "",
             others: &[],
             fixed_rows: false,
+            lent: false,
             sibling: None,
         }
     }
