@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use levelwright_model::clipboard::{Dangling, PasteError, copy, paste};
+use levelwright_model::compare::{differences, turn_state_into};
 use levelwright_model::document::{Document, Level, LevelBuilder, LevelId, LevelSource, NodeId, OpenReport, Severity};
 use levelwright_model::edit::Draft;
 use levelwright_model::games::Arguments;
@@ -279,5 +281,47 @@ fn setting_one_field_changes_one_resource_and_the_directory() {
         }
         assert_eq!(old.resources().len(), new.resources().len());
         assert!(file.document.undo());
+    }
+}
+
+fn opened(path: &std::path::Path) -> OpenFile {
+    let mut file = OpenFile::untitled(std::fs::read(path).unwrap()).unwrap();
+    file.document.decode_all();
+    file
+}
+
+#[test]
+fn levels_of_one_map_version_take_nothing_from_those_of_the_other_and_say_so() {
+    let versions = ["systemshock/synthetic/synth_v11.dat", "systemshock/synthetic/synth_v12.dat"].map(data);
+    let [Some(eleven), Some(twelve)] = versions else { return };
+    let (eleven, twelve) = (opened(&eleven), opened(&twelve));
+    for (from, to) in [(&eleven, &twelve), (&twelve, &eleven)] {
+        let (level, objects) = (from.document.state().level(HERE).unwrap(), from.document.objects(HERE));
+        let door = objects.all().iter().find(|o| o.kind.key == "door").unwrap();
+        let clip = copy(level, &objects, &[door.id]).unwrap();
+        let mut draft = to.document.draft();
+        let Err(PasteError::Refused(refusal)) = paste(&mut draft, HERE, &clip, false, Dangling::Ask) else {
+            panic!("bytes of one layout came to the other")
+        };
+        assert!(refusal.to_string().starts_with("Objects are stored in another way in this level"), "{refusal}");
+    }
+}
+
+#[test]
+fn what_the_games_folder_lends_is_no_difference_between_two_files() {
+    let Some(path) = data("systemshock/derelict/archive.dat") else { return };
+    // Beside its strings, and without a folder.
+    let (mut lent, alone) = (OpenFile::open(&path).unwrap(), opened(&path));
+    lent.document.decode_all();
+    let strings = |file: &OpenFile| file.document.state().level(HERE).unwrap().table("strings").unwrap().bytes();
+    assert_ne!(strings(&lent), strings(&alone));
+    for (a, b) in [(&lent, &alone), (&alone, &lent)] {
+        for id in a.document.state().ids() {
+            let (a, b) = (a.document.state().level(id).unwrap(), b.document.state().level(id).unwrap());
+            assert!(differences(a, b).is_empty(), "{id:?}");
+        }
+        let mut draft = a.document.draft();
+        turn_state_into(&mut draft, b.document.state()).unwrap();
+        assert!(draft.finish("difference").is_empty());
     }
 }

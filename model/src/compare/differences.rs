@@ -86,11 +86,12 @@ pub fn differences(a: &Level, b: &Level) -> Vec<Difference> {
         let (old_place, new_place) = if removed { (place, String::new()) } else { (String::new(), place) };
         Difference { table: table.key(), old_place, new_place, old: None, new: None, what }
     };
-    let gone = a.tables().filter(|t| !matched.tables().iter().any(|(m, ..)| m.number == t.number));
+    let own = |table: &&Table| !table.spec.lent;
+    let gone = a.tables().filter(own).filter(|t| !matched.tables().iter().any(|(m, ..)| m.number == t.number));
     out.extend(gone.map(|t| table_only(t, What::Removed)));
-    let came = b.tables().filter(|t| !matched.tables().iter().any(|(_, m, _)| m.number == t.number));
+    let came = b.tables().filter(own).filter(|t| !matched.tables().iter().any(|(_, m, _)| m.number == t.number));
     out.extend(came.map(|t| table_only(t, What::Added)));
-    for (in_a, in_b, pairs) in matched.tables() {
+    for (in_a, in_b, pairs) in matched.tables().iter().filter(|(in_a, ..)| own(in_a)) {
         table(&matched, (a, in_a), (b, in_b), pairs, &mut out);
     }
     out

@@ -15,7 +15,7 @@ pub fn turn_into(draft: &mut Draft, level: LevelId, other: &Level) -> Result<(),
     let matched = Matched::new(&base, other);
     let root = NodeId::root(level);
     let node = |number: u32| NodeId { level, number };
-    for table in base.tables() {
+    for table in base.tables().filter(|t| !t.spec.lent) {
         if !matched.tables().iter().any(|(a, ..)| a.number == table.number) {
             draft.remove(node(table.number))?;
         }
@@ -23,6 +23,7 @@ pub fn turn_into(draft: &mut Draft, level: LevelId, other: &Level) -> Result<(),
     for (at, table) in other.tables().enumerate() {
         match matched.tables().iter().find(|(_, b, _)| b.number == table.number) {
             Some((a, ..)) => draft.move_to(node(a.number), root, at)?,
+            None if table.spec.lent => {}
             None => {
                 let subtree = other.subtree(table.number).ok_or_else(|| Refusal::Missing(table.key().to_owned()))?;
                 insert(draft, root, at, subtree)?;
@@ -30,7 +31,8 @@ pub fn turn_into(draft: &mut Draft, level: LevelId, other: &Level) -> Result<(),
         }
     }
     for (in_a, in_b, pairs) in matched.tables() {
-        if in_a.same_bytes(in_b) {
+        // What is lent belongs to neither file.
+        if in_a.spec.lent || in_a.same_bytes(in_b) {
             continue;
         }
         splice(draft, node(in_a.number), false, &in_a.head, &in_b.head)?;

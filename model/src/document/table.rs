@@ -30,6 +30,8 @@ pub struct TableSpec {
     /// What its rows are called that lie in another file, in levels that have none of their own: a number that names one
     /// of them is not missing then. Empty where its rows lie in the level alone.
     pub elsewhere: &'static str,
+    /// Whether it comes from elsewhere and is never written: comparing two files leaves it out.
+    pub lent: bool,
     /// Finds the record that lies beside one of its rows as a part of the same object, so that conditions like
     /// `common.class` hold for a row seen alone; `None` where rows have nothing beside them.
     pub sibling: Option<Sibling>,
@@ -51,6 +53,7 @@ impl TableSpec {
             others: &[],
             fixed_rows: false,
             elsewhere: "",
+            lent: false,
             sibling: None,
         }
     }
@@ -64,6 +67,12 @@ impl TableSpec {
     /// Where a level has none of its rows, they lie in another file and are called this.
     pub const fn elsewhere(mut self, word: &'static str) -> TableSpec {
         self.elsewhere = word;
+        self
+    }
+
+    /// It comes from elsewhere, such as a game's folder, and is never written.
+    pub const fn lent(mut self) -> TableSpec {
+        self.lent = true;
         self
     }
 
@@ -97,6 +106,7 @@ impl TableSpec {
             others: &[],
             fixed_rows: false,
             elsewhere: "",
+            lent: false,
             sibling: None,
         }
     }
@@ -113,6 +123,7 @@ impl TableSpec {
             others: &[],
             fixed_rows: false,
             elsewhere: "",
+            lent: false,
             sibling: None,
         }
     }

@@ -70,6 +70,7 @@ pub(super) fn page(game: &Game) -> String {
 fn table_row(table: &TableSpec) -> String {
     let record = table.record.map_or_else(|| "bytes".to_owned(), |s| format!("[{}](#{})", s.key, anchor(s.key)));
     let notes = match (table.bulk, table.record, table.stands_for) {
+        _ if table.lent => "lent by the game's folder; never written".to_owned(),
         (true, _, _) => "derived from other tables when the file is written".to_owned(),
         (_, None, _) => "kept as it is".to_owned(),
         (_, _, "") => String::new(),

@@ -111,10 +111,10 @@ pub static TEXTS: TableSpec = TableSpec::new("texts", "Texts", &records::TEXT_BL
 /// A resource that no table knows.
 pub static UNKNOWN: TableSpec = TableSpec::opaque("unknown", "Unknown");
 /// The game's own names of types, lent by its folder: one behind the other, each ended by 0.
-pub static TYPE_NAMES: TableSpec = TableSpec::bulk("type_names", "Names of types, lent");
+pub static TYPE_NAMES: TableSpec = TableSpec::bulk("type_names", "Names of types, lent").lent();
 /// The common records of `objprop.dat`, lent by the game's folder.
-pub static TYPE_PROPERTIES: TableSpec = TableSpec::bulk("type_properties", "Properties of types, lent");
+pub static TYPE_PROPERTIES: TableSpec = TableSpec::bulk("type_properties", "Properties of types, lent").lent();
 /// The strings that fields of a level can name, lent by the game's folder.
-pub static STRINGS: TableSpec = TableSpec::bulk("strings", "Strings, lent");
+pub static STRINGS: TableSpec = TableSpec::bulk("strings", "Strings, lent").lent();
 /// What the game's folder lends; never written.
 pub static LENT: [&TableSpec; 3] = [&TYPE_NAMES, &TYPE_PROPERTIES, &STRINGS];

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::common::*;
-use crate::document::{Level, Severity};
+use crate::document::{Level, NodeId, Severity};
 use crate::edit::Draft;
 use crate::games::Arguments;
-use crate::games::shock::objects::table_of;
+use crate::games::shock::objects::{beside, class_of_table, table_of};
 use crate::games::shock::operations::PLANS;
 use crate::games::shock::records::Player;
 use crate::games::shock::tables::{OBJECTS, PLAYERS};
@@ -47,9 +47,14 @@ fn lost(level: &Level) -> Vec<usize> {
         let links = LinkIndex::of(level);
         let named = |row: &usize| {
             let number = table.row_number(*row)?;
-            let node = crate::document::NodeId { level: level.id(), number };
-            // The lists' own numbers are not anybody's to find it by.
-            Some(links.to(node).any(|link| link.field.fixed.is_empty()))
+            let node = NodeId { level: level.id(), number };
+            // The lists' own numbers are not anybody's to find it by, nor is what stands in free rows.
+            let lives = |from: NodeId| {
+                level.record(from.number).is_some_and(|record| {
+                    class_of_table(record.table()).is_none() || beside(&record, "common").is_some()
+                })
+            };
+            Some(links.to(node).any(|link| link.field.fixed.is_empty() && lives(link.from)))
         };
         found.retain(|row| named(row) == Some(false));
     }

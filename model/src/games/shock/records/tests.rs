@@ -237,3 +237,16 @@ fn fields_stand_where_the_specification_says_in_both_versions() {
         assert_eq!((at(schema, name, 0), at(schema, name, V12)), (v11, v12), "{} {name}", schema.key);
     }
 }
+
+#[test]
+fn the_place_of_the_start_lies_where_each_edition_has_it() {
+    use super::file::{PLAYER_ARCHIVE, PLAYER_DOS, Player};
+    // +053F (2), 32 bytes earlier in the DOS game with its 32 puzzle bytes less.
+    for (layout, size, at) in [(0, 1429, 0x53F), (PLAYER_ARCHIVE, 1357, 0x53F), (PLAYER_DOS, 1397, 0x51F)] {
+        let mut row = vec![0u8; size];
+        row[at..at + 4].copy_from_slice(&0x1E_8000i32.to_le_bytes());
+        row[at + 4..at + 8].copy_from_slice(&0x16_8000i32.to_le_bytes());
+        let view = Player::new(&row, layout).unwrap();
+        assert_eq!((view.start_x(), view.start_y(), view.start_z()), (0x1E_8000, 0x16_8000, 0), "{size} bytes");
+    }
+}
