@@ -55,7 +55,8 @@ fn list(level: &Level, table: &Table) -> NewFile {
     }
     let mut notes = Vec::new();
     if worked_out > 0 {
-        notes.push(format!("{script}: {worked_out} calls are only named: the script works out their arguments"));
+        let calls = if worked_out == 1 { "1 call is".to_owned() } else { format!("{worked_out} calls are") };
+        notes.push(format!("{script}: {calls} only named, for the script works out what they are given"));
     }
     NewFile { name: format!("{stem}_calls.lua"), bytes, notes }
 }
