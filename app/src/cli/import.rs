@@ -32,7 +32,7 @@ impl Import {
         let mut file = open(&self.file)?;
         let (way, id) = way(&mut file.document, self.level.as_deref())?;
         let import = way.import.ok_or_else(|| CliError::Failed {
-            message: format!("{} are written, not read back", way.name),
+            message: format!("texts of {} are written, not read back", file.document.game().name),
             help: "Open the text itself, and copy what you want out of it.".to_owned(),
         })?;
         let mut paths = Vec::new();
