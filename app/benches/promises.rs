@@ -17,7 +17,7 @@ use levelwright_model::document::NodeId;
 use levelwright_model::record::Field;
 
 #[path = "../../tests/src/canvas.rs"]
-#[allow(dead_code, unreachable_pub, reason = "what reads pixels is for tests, and it is theirs")]
+#[allow(dead_code, unreachable_pub, reason = "it is written for the tests, where others use it")]
 mod canvas;
 #[path = "large/mod.rs"]
 mod large;

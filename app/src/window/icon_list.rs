@@ -75,6 +75,7 @@ icons! {
     "software",
     "sound-source",
     "terminal",
+    "text",
     "texture",
     "texture-animation",
     "tile",

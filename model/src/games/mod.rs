@@ -19,9 +19,6 @@ use crate::scripting::ScriptSpec;
 /// What a number of something outside a level is called, by the word that says what it is.
 pub type NameOutside = fn(&Level, &str, i128) -> Option<String>;
 
-/// Sees to what follows from fields that were set, once for all of them.
-pub type Settle = fn(&mut Draft, &State, &[NodeId]) -> Result<(), Refusal>;
-
 /// A game: constants and functions, in groups.
 #[derive(Debug)]
 pub struct Game {
@@ -85,6 +82,9 @@ impl Game {
         self.plans.iter().chain(deletes.then_some(&crate::links::DELETE_MENDED))
     }
 }
+
+/// Sees to what follows from fields that were set in some records since a state.
+pub type Settle = fn(&mut Draft, &State, &[NodeId]) -> Result<(), Refusal>;
 
 /// How a game's levels run.
 #[derive(Debug)]

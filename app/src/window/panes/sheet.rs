@@ -254,8 +254,8 @@ fn gather(doc: &Doc, lists: &mut FieldLists) -> Sheet {
     sheet
 }
 
-/// A part's name and the line of each of its fields.
-type PartLines = (&'static str, Rc<[usize]>);
+/// Which line each field of a list belongs to.
+type Lines = Rc<[usize]>;
 
 /// The lines so far, and which of them the fields of each list belong to.
 #[derive(Default)]
@@ -263,7 +263,7 @@ struct Gathered<'a> {
     rows: Vec<Gathering<'a>>,
     by_field: HashMap<(*const Field, &'static str), usize>,
     /// For each list of fields: the part's name, and the line of each field.
-    places: Vec<Vec<PartLines>>,
+    places: Vec<Vec<(&'static str, Lines)>>,
 }
 
 /// A line that grows.
@@ -295,7 +295,7 @@ impl<'a> Gathered<'a> {
         fields: &[&'static Field],
         doc: &Doc,
         record: &Record<'a>,
-    ) -> Rc<[usize]> {
+    ) -> Lines {
         if self.places.len() <= list {
             self.places.resize_with(list + 1, Vec::new);
         }
@@ -318,7 +318,7 @@ impl<'a> Gathered<'a> {
             });
             places.push(at);
         }
-        let places: Rc<[usize]> = places.into();
+        let places: Lines = places.into();
         if let Some(known) = self.places.get_mut(list) {
             known.push((part, Rc::clone(&places)));
         }

@@ -68,12 +68,8 @@ pub(super) fn set_rest(draft: &mut Draft, platform: NodeId, field: &Field, value
         let rows = [Some(polygon), new].into_iter().flatten();
         rows.filter_map(|at| super::common::row(level, "polygons", at)).map(|row| row.id()).collect()
     };
-    // Told for each, not only up to the first.
-    let mut all = !nodes.is_empty();
-    for node in &nodes {
-        all &= draft.put_off(*node);
-    }
-    if all {
+    // Either all are put off or none is.
+    if !nodes.is_empty() && nodes.iter().all(|node| draft.put_off(*node)) {
         return draft.store(platform, field, value).map(|_| ());
     }
     let touched = Touched { polygons: [Some(polygon), new].into_iter().flatten().collect(), ..Touched::default() };

@@ -336,11 +336,11 @@ fn many_records_set_together_stand_as_if_set_one_by_one_and_are_looked_at_once()
             set_all(&mut alone, table, field, by);
             let mut together = document.draft();
             let before = super::super::piece::made();
-            let all = |draft: &mut Draft| -> Result<(), Refusal> {
+            let sets = |draft: &mut Draft| -> Result<(), Refusal> {
                 set_all(draft, table, field, by);
                 Ok(())
             };
-            together.together(all).unwrap();
+            together.together(sets).unwrap();
             assert_eq!(super::super::piece::made() - before, 1, "{table}.{field}: one look for all rows");
             assert!(together.state().same(alone.state()), "{table}.{field}, preprocessed: {preprocessed}");
             assert_eq!(wrong(&together), wrong(&alone), "{table}.{field}");
