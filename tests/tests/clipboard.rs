@@ -283,7 +283,8 @@ fn at_the_middle_of_the_view_what_is_stored_with_its_height_second_keeps_its_hei
         let objects = doc.objects(doc.level);
         let of = objects.all().iter().filter(|o| o.kind.key == "character");
         // Where it is stored, in thousandths.
-        let place = |o: &Object| levelwright_model::clipboard::copy(level, &objects, &[o.id]).unwrap().middle().unwrap();
+        let place =
+            |o: &Object| levelwright_model::clipboard::copy(level, &objects, &[o.id]).unwrap().middle().unwrap();
         of.map(place).collect()
     };
     let before = values(&play);
