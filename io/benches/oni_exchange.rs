@@ -38,7 +38,8 @@ fn back(document: &mut Document, texts: &[String]) {
     let way = exchange("oni").expect("a way");
     let given: Vec<Given<'_>> = texts.iter().map(|text| Given { name: "text", text }).collect();
     let mut draft = document.draft();
-    (way.import)(&mut draft, HERE, &given).expect("all of it");
+    let import = way.import.expect("texts are read back");
+    import(&mut draft, HERE, &given).expect("all of it");
     document.commit(draft, "import").expect("it fits");
 }
 

@@ -138,7 +138,8 @@ fn exchanged(figures: &Figures) {
         let texts: Vec<String> = files.into_iter().map(|f| moved(String::from_utf8(f.bytes).expect("UTF-8"))).collect();
         let given: Vec<Given<'_>> = texts.iter().map(|text| Given { name: "text", text }).collect();
         let mut draft = file.document.draft();
-        (way.import)(&mut draft, FIRST, &given).expect("all of it");
+        let import = way.import.expect("texts are read back");
+        import(&mut draft, FIRST, &given).expect("all of it");
         file.document.commit(draft, "import").expect("it fits");
         let bytes = file.encode().expect("it fits");
         file.document.undo();

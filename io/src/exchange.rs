@@ -19,9 +19,12 @@ pub struct Exchange {
     pub lists: fn() -> Vec<&'static str>,
     /// Writes a level's tables, all of them or those named; what a file does not hold stands in its notes.
     pub export: fn(&Level, &[String]) -> Result<Vec<NewFile>, EncodeError>,
-    /// Brings a level to what files say.
-    pub import: fn(&mut Draft, LevelId, &[Given<'_>]) -> Result<Imported, EncodeError>,
+    /// Brings a level to what files say; `None` where they are only written.
+    pub import: Option<Import>,
 }
+
+/// Brings a level to what files say.
+pub type Import = fn(&mut Draft, LevelId, &[Given<'_>]) -> Result<Imported, EncodeError>;
 
 /// A text with what to call it in messages.
 #[derive(Clone, Copy, Debug)]

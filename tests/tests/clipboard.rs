@@ -272,19 +272,20 @@ fn at_the_middle_of_the_view_what_is_stored_with_its_height_second_keeps_its_hei
     let folder = tempfile::tempdir().unwrap();
     let made = format.sample.unwrap()().unwrap();
     for file in &made {
-        std::fs::write(folder.path().join(&file.name), &file.bytes).unwrap();
+        let path = folder.path().join(&file.name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, &file.bytes).unwrap();
     }
     let mut play = Stage::with(&folder.path().join(&made[0].name)).play();
     let values = |play: &Play| -> Vec<[f64; 3]> {
         let doc = doc(play);
         let level = doc.state().level(doc.level).unwrap();
-        let of = doc.objects(doc.level).all().to_vec();
-        let of = of.iter().filter(|o| o.kind.key == "character");
-        let read = |o: &Object| {
-            let record = level.record(o.id.node.number).unwrap();
-            ["x", "y", "z"].map(|f| record.get(record.schema().base_field(f).unwrap()).unwrap().as_f64().unwrap())
-        };
-        of.map(read).collect()
+        let objects = doc.objects(doc.level);
+        let of = objects.all().iter().filter(|o| o.kind.key == "character");
+        // Where it is stored, in thousandths.
+        let place =
+            |o: &Object| levelwright_model::clipboard::copy(level, &objects, &[o.id]).unwrap().middle().unwrap();
+        of.map(place).collect()
     };
     let before = values(&play);
     let first = {
@@ -308,7 +309,7 @@ fn at_the_middle_of_the_view_what_is_stored_with_its_height_second_keeps_its_hei
             true => eye.top.unwrap().place(eye.size * 0.5, eye.size).extend(0.0),
             false => eye.perspective.unwrap().pivot(),
         };
-        let far = (new[0] - f64::from(middle.x)).abs().max((new[2] + f64::from(middle.y)).abs());
+        let far = (new[0] / 1000.0 - f64::from(middle.x)).abs().max((new[2] / 1000.0 + f64::from(middle.y)).abs());
         assert!(far < 0.01, "{new:?} {middle}");
         assert_eq!(new[1], before[0][1], "its height stays");
         undo(&mut play);

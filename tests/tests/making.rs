@@ -114,6 +114,24 @@ fn a_package_holds_the_lists_that_are_chosen() {
 }
 
 #[test]
+fn the_calls_of_scripts_are_exported_where_texts_are_not_read_back() {
+    let (folder, mut play) = play("warriors", |folder| vec![Chosen::Into(folder.join("out"))]);
+    run(&mut play, "export");
+    click(&mut play, "Choose the folder…");
+    assert!(play.state().session.dialog.is_none(), "{}", refusal(&play));
+    let text = std::fs::read_to_string(folder.path().join("out").join("level0_calls.lua")).unwrap();
+    assert!(text.contains("SpawnDoor(\"dyn_door_store\", {1.09, 5, 0}"), "{text}");
+    // There is no command for the way back, and the list opens as the script that it is.
+    let path = folder.path().join("out").join("level0_calls.lua");
+    let mut again = levelwright_io::file::OpenFile::open(&path).unwrap();
+    again.document.decode_all();
+    let doors = |document: &levelwright_model::document::Document| {
+        document.objects(LevelId(0)).all().iter().filter(|o| o.kind.key == "door").count()
+    };
+    assert_eq!(doors(&again.document), doors(&doc(&play).file.document));
+}
+
+#[test]
 fn texts_are_exported_and_imported_as_one_step() {
     let answers = |folder: &Path| {
         let text = folder.join("out").join("BINACJBOFlag.xml");

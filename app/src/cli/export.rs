@@ -11,7 +11,7 @@ use super::output::{CliError, Outcome, Output};
 use super::sample::write_new;
 use super::texts;
 
-/// Write a level's lists as another program's text files
+/// Write a level's lists or calls as text files for other programs and for people
 #[derive(Debug, Args)]
 #[command(after_help = texts::EXPORT)]
 pub(super) struct Export {

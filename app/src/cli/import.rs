@@ -31,6 +31,10 @@ impl Import {
     pub(super) fn run(self, output: &mut Output<'_>) -> Result<Outcome, CliError> {
         let mut file = open(&self.file)?;
         let (way, id) = way(&mut file.document, self.level.as_deref())?;
+        let import = way.import.ok_or_else(|| CliError::Failed {
+            message: format!("texts of {} are written, not read back", file.document.game().name),
+            help: "Open the text itself, and copy what you want out of it.".to_owned(),
+        })?;
         let mut paths = Vec::new();
         let unreadable =
             |path: &PathBuf, e: std::io::Error| CliError::failed(format!("{} cannot be read: {e}", path.display()));
@@ -56,7 +60,7 @@ impl Import {
         }
         let given: Vec<Given<'_>> = texts.iter().map(|(name, text)| Given { name, text }).collect();
         let mut draft = file.document.draft();
-        let done = (way.import)(&mut draft, id, &given)?;
+        let done = import(&mut draft, id, &given)?;
         file.document.commit(draft, "Import")?;
         let encoded = save(&mut file, &self.output)?;
         for note in &encoded.notes {

@@ -129,7 +129,7 @@ pub static COMMANDS: &[Spec] = &[
         Menu::File,
         "export",
         "Export texts…",
-        "Write the level's lists as another program's text files",
+        "Write the level's lists or calls as text files for other programs and for people",
         &[key(CTRL_ALT, Key::E)],
     ),
     spec(

@@ -300,7 +300,7 @@ impl Window {
 /// Brings the shown level to what texts say, as one edit. Of a folder, all texts in it are read.
 fn import(session: &mut Session, paths: &[PathBuf]) -> Result<(), String> {
     let Some(doc) = session.doc_mut() else { return Ok(()) };
-    let Some(way) = exchange(doc.file.document.game().key) else { return Ok(()) };
+    let Some(import) = exchange(doc.file.document.game().key).and_then(|way| way.import) else { return Ok(()) };
     let mut named = Vec::new();
     for path in paths {
         let text = std::fs::read_to_string(path).map_err(|e| texts::not_written(path, &e.to_string()))?;
@@ -308,7 +308,7 @@ fn import(session: &mut Session, paths: &[PathBuf]) -> Result<(), String> {
     }
     let given: Vec<Given<'_>> = named.iter().map(|(name, text)| Given { name, text }).collect();
     let mut draft = doc.file.document.draft();
-    let done = (way.import)(&mut draft, doc.level, &given).map_err(words)?;
+    let done = import(&mut draft, doc.level, &given).map_err(words)?;
     doc.file.document.commit(draft, texts::IMPORT).map_err(|refusal| refusal.to_string())?;
     doc.selection.keep_living(doc.file.document.state());
     doc.file.record();

@@ -73,7 +73,10 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
             doc.is_some_and(|d| d.preview.is_some())
         }
         Command::Make(form) => doc.is_some_and(|d| d.file.forms().iter().any(|f| f.key == form)),
-        Command::Export | Command::Import => doc.is_some_and(|d| exchange(d.file.document.game().key).is_some()),
+        Command::Export => doc.is_some_and(|d| exchange(d.file.document.game().key).is_some()),
+        Command::Import => {
+            doc.is_some_and(|d| exchange(d.file.document.game().key).is_some_and(|way| way.import.is_some()))
+        }
         Command::Pack | Command::PackChanges => doc.is_some_and(|d| making::packs(d).is_some()),
         Command::AsOpened => history.is_some_and(|h| h.position() > 0),
         Command::Rename => doc.is_some_and(|d| d.file.document.game().scripts.is_some()),

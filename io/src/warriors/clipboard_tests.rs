@@ -169,8 +169,9 @@ fn a_train_brings_its_cars_and_its_points() {
     pasted(&mut target.document, &clip).unwrap();
     let after = proved(&mut target, &["level7_objs.txt", "level7.lua"], &before);
     let script = String::from_utf8(after[1].clone()).unwrap();
-    let places = ["ObjStartTrain(1,", "Car0 = ObjSpawn", "Car2 = ObjSpawn", "ObjSetTrainPoint(1, Car0, 0", "(1, Car2, 2"]
-        .map(|words| script.find(words).unwrap_or_else(|| panic!("{words}\n{script}")));
+    let places =
+        ["ObjStartTrain(1,", "Car0 = ObjSpawn", "Car2 = ObjSpawn", "ObjSetTrainPoint(1, Car0, 0", "(1, Car2, 2"]
+            .map(|words| script.find(words).unwrap_or_else(|| panic!("{words}\n{script}")));
     assert!(places.is_sorted(), "{script}");
     // A second time every name and the slot are others, and the points follow the new cars.
     pasted(&mut target.document, &clip).unwrap();
@@ -181,7 +182,8 @@ fn a_train_brings_its_cars_and_its_points() {
 
 #[test]
 fn a_train_with_a_car_that_a_loop_makes_goes_into_texts_alone() {
-    let script = b"for i = 1, 3 do Car0 = ObjSpawn(\"dyn_s_train_med_full\", {i * 2, 0, 0}, {0, 0, 0, 1}, -1, 0, 0) end\n\
+    let script =
+        b"for i = 1, 3 do Car0 = ObjSpawn(\"dyn_s_train_med_full\", {i * 2, 0, 0}, {0, 0, 0, 1}, -1, 0, 0) end\n\
                    ObjStartTrain(0, 2.5)\nObjSetTrainPoint(0, Car0, 0, 1)\n";
     let source = open(&[file("level8_objs.txt", b"0\r\n"), file("level8.lua", script)]);
     let clip = copied(&source.document, |o| o.kind.key == "train");

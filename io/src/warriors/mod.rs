@@ -3,6 +3,7 @@
 
 pub mod archive;
 mod archive_open;
+mod calls;
 mod chunk;
 pub mod lent;
 mod list;

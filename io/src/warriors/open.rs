@@ -39,7 +39,7 @@ pub static LEVEL: Format = Format {
     split: None,
     to_map: None,
     pack: None,
-    exchange: None,
+    exchange: Some(&super::calls::EXCHANGE),
     sample: Some(super::sample::sample),
 };
 

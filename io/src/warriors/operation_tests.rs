@@ -389,3 +389,52 @@ fn a_volume_box_is_turned_by_the_call_that_turns_it_or_by_a_new_one() {
     let refusal = run(&mut level, "rotate", &[lost], &[("turn", int(90_000))]).unwrap_err();
     assert!(refusal.to_string().contains("no variable"), "{refusal}");
 }
+
+#[test]
+fn calls_are_given_as_a_list_in_plain_text_that_opens_as_the_same_calls() {
+    let way = crate::exchange::exchange("warriors").unwrap();
+    for file in scripts() {
+        let level = document(&file);
+        let made = (way.export)(level.state().level(HERE).unwrap(), &[]).unwrap();
+        assert_eq!(made.len(), 1, "one script");
+        let again = document(&made[0].bytes);
+        let read = |document: &Document| -> Vec<String> {
+            let calls = all_calls(document.state().level(HERE).unwrap());
+            let of = |call: &levelwright_model::document::Record<'_>| {
+                let fields = call.schema().base_fields().filter(|field| field.name != "source");
+                let value = |field| match call.get(field) {
+                    // A symbol of a compiled script is written as the text that it was.
+                    Ok(value) => value.as_f64().map_or_else(|| format!("{value:?}"), |n| n.to_string()),
+                    Err(_) => String::new(),
+                };
+                format!("{} {}", call.schema().key, fields.map(value).collect::<Vec<_>>().join(" "))
+            };
+            calls.iter().map(of).collect()
+        };
+        let (own, listed) = (read(&level), read(&again));
+        assert!(own.len() > 30 && made[0].notes.is_empty());
+        assert_eq!(own, listed);
+    }
+}
+
+#[test]
+fn a_call_that_a_compiled_script_works_out_is_named_in_the_list() {
+    let Some(mut file) = bytes("level99_text_luac_stripped.lua") else { return };
+    // In place of the first number 0 that is pushed, what a local variable holds.
+    let zero = (6u32 | 33_554_431 << 6).to_le_bytes();
+    let at = file.windows(4).position(|word| word == zero).unwrap();
+    file[at..at + 4].copy_from_slice(&11u32.to_le_bytes());
+    let level = document(&file);
+    let state = level.state().level(HERE).unwrap();
+    let way = crate::exchange::exchange("warriors").unwrap();
+    let made = (way.export)(state, &["scripts".to_owned()]).unwrap();
+    let list = String::from_utf8(made[0].bytes.clone()).unwrap();
+    let computed = list.matches("works out an argument").count();
+    assert_eq!(computed, 1, "{list}");
+    assert_eq!(all_calls(state).len(), list.lines().filter(|line| line.contains('(')).count() + computed);
+    assert!(made[0].notes[0].contains("1 call is only named"), "{:?}", made[0].notes);
+    // Lists that the level lacks, and a level without scripts.
+    assert!((way.export)(state, &["texts".to_owned()]).is_err());
+    let lines = document(b"0\r\n");
+    assert!((way.export)(lines.state().level(HERE).unwrap(), &[]).is_err());
+}

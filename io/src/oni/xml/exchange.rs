@@ -21,7 +21,7 @@ pub(crate) static EXCHANGE: Exchange = Exchange {
     ending: "xml",
     lists: || TYPES.iter().map(|of| of.table.key).collect(),
     export,
-    import,
+    import: Some(import),
 };
 
 fn refused(error: &XmlError, what: &str) -> EncodeError {

@@ -22,7 +22,7 @@ fn exported(document: &Document, lists: &[&str]) -> Vec<crate::format::NewFile> 
 
 fn import(document: &mut Document, text: &str) -> (Imported, Committed) {
     let mut draft = document.draft();
-    let done = (EXCHANGE.import)(&mut draft, HERE, &[Given { name: "text", text }]).unwrap();
+    let done = (EXCHANGE.import.unwrap())(&mut draft, HERE, &[Given { name: "text", text }]).unwrap();
     (done, document.commit(draft, "import").unwrap())
 }
 
@@ -109,7 +109,9 @@ fn a_fault_in_a_text_names_the_file_and_changes_nothing() {
     let Some(document) = opened("level31-every-field/nosep/level31_Final.dat") else { return };
     let mut draft = document.draft();
     let given = [Given { name: "bad.xml", text: "<Oni>\n<Objects>\n<WEAP Id=\"x\">" }];
-    let Err(EncodeError::Refused { message, .. }) = (EXCHANGE.import)(&mut draft, HERE, &given) else { panic!() };
+    let Err(EncodeError::Refused { message, .. }) = (EXCHANGE.import.unwrap())(&mut draft, HERE, &given) else {
+        panic!()
+    };
     assert_eq!(message, "bad.xml: line 3: “x” is no object id");
     assert!(draft.is_empty());
 }

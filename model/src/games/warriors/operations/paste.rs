@@ -30,7 +30,8 @@ pub static CLIPBOARD: ClipboardSpec = ClipboardSpec { make, along: Some(along), 
 /// itself.
 fn along(level: &Level, objects: &Objects, id: ObjectId) -> Vec<ObjectId> {
     let record = |object: &Object| level.record(object.id.node.number);
-    let Some(own) = objects.all().iter().position(|object| object.id == id && object.kind.key == kind::TRAIN.key) else {
+    let Some(own) = objects.all().iter().position(|object| object.id == id && object.kind.key == kind::TRAIN.key)
+    else {
         return Vec::new();
     };
     let is_own = |object: &&Object| object.parent.and_then(|at| usize::try_from(at).ok()) == Some(own);
