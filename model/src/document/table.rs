@@ -37,7 +37,8 @@ pub struct TableSpec {
     pub sibling: Option<Sibling>,
 }
 
-/// Finds the part of a name of the object that a record belongs to.
+/// Finds the part of a name of the object that a record belongs to; of no name, its main part. A record that belongs to
+/// nothing, such as a row in a list of free ones, has neither.
 pub type Sibling = for<'a> fn(&super::view::Record<'a>, &str) -> Option<super::view::Record<'a>>;
 
 impl TableSpec {

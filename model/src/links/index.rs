@@ -104,6 +104,10 @@ impl LinkIndex {
         let mut rows = Rows { level, tables: Vec::new(), ids: Vec::new() };
         for_each_mention(level, &mut |mention| {
             let Mention { record, field, element, raw, .. } = *mention;
+            // What a free row still says refers to nothing any more.
+            if record.table().spec.sibling.is_some_and(|other| other(&record, "").is_none()) {
+                return;
+            }
             let from = record.id();
             match rows.find(mention) {
                 Found::Row(to) => forward.push(Link { from, field, element, to, implied: false, line: None }),

@@ -161,7 +161,7 @@ pub(crate) fn class_of_table(table: &Table) -> Option<u8> {
 /// Finds the object row of a class row: the part `common`. A row without an owner has none: one of an unused entry, or
 /// one whose object says that it is another's.
 pub(crate) fn beside<'a>(record: &Record<'a>, part: &str) -> Option<Record<'a>> {
-    if part != "common" || record.position() == 0 {
+    if !matches!(part, "common" | "") || record.position() == 0 {
         return None;
     }
     let class = class_of_table(record.table())?;

@@ -6,6 +6,7 @@ use crate::clipboard::{Dangling, PasteError, copy, paste, with_contents};
 use crate::document::{Document, LevelId, NodeId, Severity};
 use crate::games::Arguments;
 use crate::games::shock::sample::{Blank, document};
+use crate::links::LinkIndex;
 use crate::problems;
 use crate::record::{Refusal, Value};
 
@@ -385,4 +386,21 @@ fn what_a_level_has_once_and_what_it_has_no_room_for_is_not_pasted() {
     }
     let after: Vec<Vec<u8>> = document.state().level(THERE).unwrap().tables().map(|t| t.bytes()).collect();
     assert!(after == before);
+}
+
+#[test]
+fn what_a_deleted_container_held_is_no_longer_called_used_by_its_row() {
+    let mut document = level();
+    let crate_ = place(&mut document, "container", (0, 0), (1900, 1300)).unwrap();
+    let thing = place(&mut document, "drug", (0, 0), (1900, 1600)).unwrap();
+    let into = number(&document, crate_);
+    run(&mut document, "put_in", &[thing], &[("into", Value::Int(into))]).unwrap();
+    let users = |document: &Document| {
+        let level = document.state().level(HERE).unwrap();
+        let index = LinkIndex::with(document.game(), level);
+        index.to(thing).filter(|link| level.record(link.from.number).unwrap().table().key() == "containers").count()
+    };
+    assert!(users(&document) > 0);
+    run(&mut document, "delete", &[crate_], &[]).unwrap();
+    assert_eq!(users(&document), 0, "the row is free");
 }
