@@ -18,7 +18,7 @@ use levelwright_app::window::doc::Doc;
 use levelwright_app::window::intent::Intent;
 use levelwright_model::scene::camera::{Perspective, Top};
 use levelwright_model::scene::{Camera, Colouring, Material};
-use levelwright_tests::maps::two_rooms;
+use levelwright_tests::maps::{sized, two_rooms};
 use levelwright_tests::stage::{Stage, picture};
 
 type Play = Harness<'static, Window>;
@@ -446,6 +446,25 @@ fn textures_are_switched_beside_the_colours_and_give_way_to_heights() {
     let same = picture(&play, &canvas).unwrap();
     assert!(differ(&heights, &same) < 6_000, "{}", differ(&heights, &same));
     play.state_mut().release();
+}
+
+#[test]
+fn arrows_of_thousands_are_left_out_and_the_switch_says_so() {
+    let play = |objects: u32| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("Many.sceA");
+        std::fs::write(&path, sized(1, objects, 0).unwrap()).unwrap();
+        let mut stage = Stage::with(&path);
+        stage.size = egui::vec2(1900.0, 700.0);
+        let mut play = stage.play();
+        run(&mut play, Command::SelectAll);
+        (folder, play)
+    };
+    let (_few, few) = play(40);
+    assert!(few.query_by_label("Links: selection").is_some());
+    let (_many, many) = play(2_100);
+    assert!(doc(&many).selection.len() > 2_000);
+    assert!(many.query_by_label("Links: too many").is_some());
 }
 
 #[test]

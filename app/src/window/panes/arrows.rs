@@ -14,7 +14,7 @@ use super::Cache;
 use super::links::LinksCache;
 use super::marked::Keys;
 use super::viewport::{SceneCache, Sees};
-use crate::window::doc::StateKey;
+use crate::window::doc::{Doc, StateKey};
 use crate::window::theme;
 
 /// Whose references have arrows.
@@ -62,11 +62,23 @@ const STUB: f32 = 22.0;
 /// Arrows end this far from the middle of a thing, in points.
 const APART: f32 = 7.0;
 
+/// Of a larger selection no arrows are drawn: thousands hide what they lie on, and none of them can be followed.
+const MOST: usize = 2_000;
+
+/// What the switch says; not that the selection's arrows are drawn where they are too many.
+pub fn state(doc: &Doc) -> &'static str {
+    let too_many = doc.eye.arrows == Arrows::Selection && doc.selection.len() > MOST;
+    if too_many { crate::window::texts::links::TOO_MANY } else { doc.eye.arrows.text() }
+}
+
 /// The arrows to draw.
 pub fn data(sees: &Sees<'_>, scene: &mut SceneCache, links: &mut LinksCache) -> Arc<Vec<Arrow>> {
     let doc = sees.doc;
     let which = doc.eye.arrows;
     let Some(level) = doc.state().level(doc.level).filter(|_| which != Arrows::None) else { return Arc::default() };
+    if which == Arrows::Selection && doc.selection.len() > MOST {
+        return Arc::default();
+    }
     let index = links.index(doc);
     let shown = Arc::clone(scene.scene());
     let cache = &mut scene.arrows;

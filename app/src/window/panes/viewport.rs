@@ -410,7 +410,7 @@ fn switches(ui: &mut egui::Ui, doc: &Doc, images: bool, out: &mut Vec<Intent>) {
         }
     }
     let spec = Command::NextArrows.spec();
-    if ui.button(doc.eye.arrows.text()).on_hover_text(spec.map_or("", |s| s.doc)).clicked() {
+    if ui.button(arrows::state(doc)).on_hover_text(spec.map_or("", |s| s.doc)).clicked() {
         out.push(Intent::Command(Command::NextArrows));
     }
 }

@@ -23,6 +23,9 @@ pub const LINE: &str = "line";
 /// Arrows of everything.
 pub const ARROWS: [&str; 3] = ["Links: none", "Links: selection", "Links: all"];
 
+/// Of a selection whose arrows would hide everything.
+pub const TOO_MANY: &str = "Links: too many";
+
 /// A tag.
 pub fn tag(tag: &str, number: i128) -> String {
     super::sentence(&format!("{tag} {number}"))
