@@ -115,8 +115,9 @@ impl<'a> List<'a> {
             F::flag_name,
         ];
         let mut wrong = Vec::new();
+        let spans: Vec<_> = token::spans(line, separator).collect();
         for field in fields {
-            match token::get(line, field.field(), separator) {
+            match token::get_among(line, &spans, field.field()) {
                 Err(error) => wrong.push(error.to_string()),
                 Ok(value) => {
                     if value.as_f64().is_some_and(|n| !n.is_finite()) {

@@ -25,7 +25,18 @@ pub fn spans(line: &[u8], separator: fn(u8) -> bool) -> impl Iterator<Item = Ran
 /// # Errors
 /// If the line has too few tokens, or the token is no value of the field's kind.
 pub fn get(line: &[u8], field: &Field, separator: fn(u8) -> bool) -> Result<Value, FieldError> {
-    let (span, text) = find(line, field, separator)?;
+    read(field, find(line, field, separator)?)
+}
+
+/// The same for somebody who reads many fields of a line and has found its tokens already ([`spans`]).
+///
+/// # Errors
+/// As [`get`].
+pub fn get_among(line: &[u8], spans: &[Range<usize>], field: &Field) -> Result<Value, FieldError> {
+    read(field, found(line, field, |n| spans.get(n).cloned())?)
+}
+
+fn read(field: &Field, (span, text): (Range<usize>, String)) -> Result<Value, FieldError> {
     literal(&field.kind, &text).ok_or_else(|| FieldError::NotThere {
         field: field.name,
         reason: format!("“{text}” at byte {} is no {}", span.start, field.kind.word()),
@@ -58,10 +69,17 @@ fn encoding(field: &Field) -> Encoding {
 }
 
 fn find(line: &[u8], field: &Field, separator: fn(u8) -> bool) -> Result<(Range<usize>, String), FieldError> {
+    found(line, field, |n| spans(line, separator).nth(n))
+}
+
+fn found(
+    line: &[u8],
+    field: &Field,
+    token: impl FnOnce(usize) -> Option<Range<usize>>,
+) -> Result<(Range<usize>, String), FieldError> {
     let not_there = |reason: String| FieldError::NotThere { field: field.name, reason };
     let Place::Token(n) = field.place else { return Err(not_there("it is no token".to_owned())) };
-    let span =
-        spans(line, separator).nth(usize::from(n)).ok_or_else(|| not_there(format!("the line has no token {n}")))?;
+    let span = token(usize::from(n)).ok_or_else(|| not_there(format!("the line has no token {n}")))?;
     let text = encoding(field).decode(line.get(span.clone()).unwrap_or_default());
     Ok((span, text))
 }
