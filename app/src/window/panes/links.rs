@@ -208,7 +208,7 @@ pub(super) fn words(doc: &Doc, linked: &Linked<'_>, end: End) -> (&'static str, 
             let words = |r: levelwright_model::document::Record<'_>| format!("{} {}", r.schema().label, r.position());
             // A part of something is found where that is.
             let owner = linked.objects.owner(linked.level, node.number);
-            let icon = owner.map_or("unknown", |o| o.kind.icon);
+            let icon = owner.map_or("point", |o| o.kind.icon);
             let text = linked.level.record(node.number).map(words).unwrap_or_default();
             (icon, text, owner.map(|o| Spot::Object(o.id)))
         }
