@@ -1,6 +1,8 @@
 //! The command line, on files made here and, where the data folder is there, on real ones.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking; helpers of tests do so, too")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking; helpers of tests do so, too")]
+
+mod commands;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
@@ -14,38 +16,10 @@ use levelwright_io::shock::res::{Body, ResFile, ResourceOut};
 use serde_json::Value as Json;
 use tempfile::TempDir;
 
-/// What a command answered: exit code, results, messages.
-struct Answer {
-    code: u8,
-    out: String,
-    err: String,
-}
-
-fn run(args: &[&str]) -> Answer {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let all = ["levelwright"].iter().chain(args).map(OsString::from);
-    match run_with(all, &mut out, &mut err) {
-        Start::Done(code) => {
-            Answer { code, out: String::from_utf8(out).unwrap(), err: String::from_utf8(err).unwrap() }
-        }
-        Start::Window(files) => panic!("{args:?} opens the window with {files:?}"),
-    }
-}
-
-fn fine(args: &[&str]) -> String {
-    let answer = run(args);
-    assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{args:?}");
-    answer.out
-}
+use commands::{fine, refused, run};
 
 fn json(args: &[&str]) -> Json {
     serde_json::from_str(&run(args).out).unwrap()
-}
-
-fn refused(args: &[&str], why: &str) {
-    let answer = run(args);
-    assert_eq!((answer.code, answer.out.as_str()), (2, ""), "{args:?}");
-    assert!(answer.err.contains(why), "{args:?}: {}", answer.err);
 }
 
 /// A map of four points, one light and two objects, stored under a name.

@@ -1,14 +1,14 @@
 //! What the command line does to levels of Oni: exchange with another tool, a set of files put back, other forms. On the
 //! data folder's levels; skipped without it.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking; helpers of tests do so, too")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking; helpers of tests do so, too")]
+
+mod commands;
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use levelwright_app::cli::{Start, run_with};
 use levelwright_io::file::OpenFile;
 use levelwright_io::save::DataFolder;
 use levelwright_model::document::{LevelId, NodeId};
@@ -16,38 +16,11 @@ use levelwright_model::games::oni::chunk;
 use levelwright_model::record::Value;
 use tempfile::TempDir;
 
+use commands::{fine, refused, run};
+
 const HERE: LevelId = LevelId(0);
 /// Levels whose own XML lies beside them.
 const LEVELS: [(&str, u32); 3] = [("level31-every-field", 31), ("level32-typical", 32), ("level33-flawed", 33)];
-
-struct Answer {
-    code: u8,
-    out: String,
-    err: String,
-}
-
-fn run(args: &[&str]) -> Answer {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let all = ["levelwright"].iter().chain(args).map(OsString::from);
-    match run_with(all, &mut out, &mut err) {
-        Start::Done(code) => {
-            Answer { code, out: String::from_utf8(out).unwrap(), err: String::from_utf8(err).unwrap() }
-        }
-        Start::Window(files) => panic!("{args:?} opens the window with {files:?}"),
-    }
-}
-
-fn fine(args: &[&str]) -> String {
-    let answer = run(args);
-    assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{args:?}");
-    answer.out
-}
-
-fn refused(args: &[&str], why: &str) {
-    let answer = run(args);
-    assert_eq!((answer.code, answer.out.as_str()), (2, ""), "{args:?}: {}", answer.err);
-    assert!(answer.err.contains(why), "{args:?}: {}", answer.err);
-}
 
 fn data(part: &str) -> Option<PathBuf> {
     let root = std::env::var_os("LEVELWRIGHT_DATA")
