@@ -55,10 +55,19 @@ pub struct NodeList {
 impl NodeList {
     /// A list of nodes in order.
     pub fn new(nodes: Vec<Node>) -> NodeList {
+        // Most nodes have no children: lists of none share their memory.
+        if nodes.is_empty() {
+            return NodeList::none();
+        }
         NodeList {
             order: Order::new(nodes.iter().map(|n| n.number).collect()),
             nodes: Arc::new(nodes.into_iter().map(Arc::new).collect()),
         }
+    }
+
+    fn none() -> NodeList {
+        static NONE: std::sync::OnceLock<Arc<Vec<Arc<Node>>>> = std::sync::OnceLock::new();
+        NodeList { order: Order::default(), nodes: Arc::clone(NONE.get_or_init(Arc::default)) }
     }
 
     /// How many.

@@ -1,6 +1,7 @@
 //! A node with everything below it, as edits carry it: numbers and bytes, no field names.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -46,6 +47,11 @@ pub struct Subtree {
     pub children: Vec<Subtree>,
     /// Bytes behind the children.
     pub tail: Vec<u8>,
+}
+
+/// Bytes of a node; none take no memory of their own, as most nodes have no tail.
+pub(super) fn shared(bytes: &[u8]) -> Arc<[u8]> {
+    if bytes.is_empty() { Arc::default() } else { bytes.into() }
 }
 
 /// Nodes below nodes that an edit may carry. The deepest records known have three levels; a damaged journal must not
@@ -211,9 +217,9 @@ impl Subtree {
         Some(Node {
             number: self.number,
             schema: self.schema?.0,
-            head: self.head.as_slice().into(),
+            head: shared(&self.head),
             children: NodeList::new(self.children.iter().map(Subtree::to_node).collect::<Option<_>>()?),
-            tail: self.tail.as_slice().into(),
+            tail: shared(&self.tail),
         })
     }
 
