@@ -6,6 +6,8 @@ use std::rc::Rc;
 
 use egui_kittest::{Harness, HarnessBuilder};
 use levelwright_app::window::Window;
+use levelwright_app::window::commands::COMMANDS;
+use levelwright_app::window::doc::Doc;
 use levelwright_app::window::dock;
 use levelwright_app::window::files::{Chosen, FixedChooser};
 use levelwright_app::window::panes::viewport::Gpu;
@@ -87,6 +89,25 @@ impl Stage {
         harness.run();
         Ok((harness, canvas))
     }
+}
+
+/// The document in front.
+///
+/// # Panics
+/// If nothing is open.
+pub fn doc<'p>(play: &'p Harness<'static, Window>) -> &'p Doc {
+    play.state().session.doc().expect("something is open")
+}
+
+/// Runs a command as its menu or key would, and what follows.
+///
+/// # Panics
+/// If there is no command of that key.
+pub fn run(play: &mut Harness<'static, Window>, key: &str) {
+    let spec = COMMANDS.iter().find(|s| s.key == key).expect("a command of that key");
+    let ctx = play.ctx.clone();
+    play.state_mut().run(&ctx, spec.command);
+    play.run();
 }
 
 /// A picture of a window as it stands.

@@ -8,18 +8,13 @@ use egui_kittest::kittest::Queryable;
 use levelwright_app::window::Window;
 use levelwright_app::window::commands::Command;
 use levelwright_app::window::dialogs::Dialog;
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::intent::{How, Intent};
 use levelwright_app::window::panes::messages::Tone;
 use levelwright_model::document::{LevelId, Object};
 use levelwright_tests::maps::two_rooms;
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc};
 
 type Play = Harness<'static, Window>;
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
-}
 
 fn rooms() -> (tempfile::TempDir, Play) {
     let folder = tempfile::tempdir().unwrap();

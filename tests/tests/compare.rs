@@ -18,13 +18,9 @@ use levelwright_io::file::OpenFile;
 use levelwright_model::document::{Intent as Travel, LevelId};
 use levelwright_model::record::Value;
 use levelwright_tests::maps::two_rooms;
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc};
 
 type Play = Harness<'static, Window>;
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
-}
 
 /// A map, and another that was edited: a monster moved and turned, an item gone, a light more, a name in the second
 /// level.

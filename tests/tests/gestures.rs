@@ -9,11 +9,10 @@ use egui_kittest::kittest::Queryable;
 use glam::Vec2;
 use levelwright_app::window::Window;
 use levelwright_app::window::commands::{Command, Way};
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::intent::{How, Intent};
 use levelwright_model::document::ObjectId;
 use levelwright_tests::maps::two_rooms;
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc};
 
 type Play = Harness<'static, Window>;
 
@@ -32,10 +31,6 @@ fn play() -> Option<(tempfile::TempDir, Play)> {
         println!("skipped: no scene or no plans yet");
     }
     ready.then_some((folder, play))
-}
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
 }
 
 fn monster(play: &Play, at: usize) -> ObjectId {

@@ -7,10 +7,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use levelwright_app::window::Window;
 use levelwright_app::window::commands::COMMANDS;
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::intent::{How, Intent};
 use levelwright_model::document::ObjectId;
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc};
 
 type Play = Harness<'static, Window>;
 
@@ -24,10 +23,6 @@ fn play() -> Play {
     play.state_mut().run(&ctx, spec.command);
     play.run();
     play
-}
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
 }
 
 fn select(play: &mut Play, name: &str) -> ObjectId {

@@ -6,14 +6,12 @@ use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use levelwright_app::window::Window;
-use levelwright_app::window::commands::COMMANDS;
 use levelwright_app::window::dialogs::Dialog;
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::intent::{How, Intent};
 use levelwright_app::window::panes::arrows::Arrows;
 use levelwright_app::window::panes::links::list_id;
 use levelwright_model::document::ObjectId;
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc, run};
 
 type Play = Harness<'static, Window>;
 
@@ -24,17 +22,6 @@ fn play() -> Play {
     play.state_mut().session.carry_out(Intent::Sample(0));
     play.run();
     play
-}
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
-}
-
-fn run(play: &mut Play, key: &str) {
-    let spec = COMMANDS.iter().find(|s| s.key == key).unwrap();
-    let ctx = play.ctx.clone();
-    play.state_mut().run(&ctx, spec.command);
-    play.run();
 }
 
 fn select(play: &mut Play, wanted: impl Fn(&levelwright_model::document::Object) -> bool) -> ObjectId {

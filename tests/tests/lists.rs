@@ -9,7 +9,6 @@ use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use levelwright_app::window::Window;
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::intent::Intent;
 use levelwright_app::window::panes::lists::{Change, List, change, show};
 use levelwright_app::window::panes::sheet;
@@ -21,16 +20,12 @@ use levelwright_model::document::{
 use levelwright_model::games::marathon::records::TERMINAL;
 use levelwright_model::games::marathon::records::terminal::{TERMINAL_FACES, TERMINAL_GROUP, TERMINAL_GROUPS};
 use levelwright_model::games::marathon::tables::TERMINALS;
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc};
 
 /// The field of an entry that says what it is.
 const KIND: &str = "Type (raw)";
 
 type Play = Harness<'static, Window>;
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
-}
 
 fn groups(play: &Play) -> List {
     sheet::data(doc(play)).lists.into_iter().find(|list| list.title == "Groups").unwrap()

@@ -14,18 +14,13 @@ use glam::{Vec2, Vec3};
 use levelwright_app::window::Window;
 use levelwright_app::window::commands::Command;
 use levelwright_app::window::dialogs::Dialog;
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::intent::Intent;
 use levelwright_model::scene::camera::{Perspective, Top};
 use levelwright_model::scene::{Camera, Colouring, Material};
 use levelwright_tests::maps::{sized, two_rooms};
-use levelwright_tests::stage::{Stage, picture};
+use levelwright_tests::stage::{Stage, doc, picture};
 
 type Play = Harness<'static, Window>;
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
-}
 
 fn run(play: &mut Play, command: Command) {
     let ctx = play.ctx.clone();

@@ -9,13 +9,11 @@ use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use levelwright_app::window::Window;
-use levelwright_app::window::commands::COMMANDS;
 use levelwright_app::window::dialogs::Dialog;
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::files::Chosen;
 use levelwright_app::window::intent::{How, Intent};
 use levelwright_model::document::LevelId;
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc, run};
 
 type Play = Harness<'static, Window>;
 
@@ -33,17 +31,6 @@ fn play(game: &str, answers: impl FnOnce(&Path) -> Vec<Chosen>) -> (tempfile::Te
     let path = sample(game, &here);
     let stage = Stage { answers: answers(folder.path()), ..Stage::with(&path) };
     (folder, stage.play())
-}
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
-}
-
-fn run(play: &mut Play, key: &str) {
-    let spec = COMMANDS.iter().find(|s| s.key == key).unwrap();
-    let ctx = play.ctx.clone();
-    play.state_mut().run(&ctx, spec.command);
-    play.run();
 }
 
 fn nudge_first(play: &mut Play, kind: &str) {

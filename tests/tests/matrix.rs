@@ -6,7 +6,6 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use levelwright_app::window::Window;
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::dock::Pane;
 use levelwright_app::window::halves::Half;
 use levelwright_app::window::intent::{How, Intent};
@@ -14,13 +13,9 @@ use levelwright_app::window::matrix::{Place, Source, grid_id};
 use levelwright_app::window::panes::messages::Tone;
 use levelwright_model::document::Object;
 use levelwright_tests::maps::two_rooms;
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc};
 
 type Play = Harness<'static, Window>;
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
-}
 
 /// Two rooms with the matrix in front.
 fn play(source: Source) -> Play {

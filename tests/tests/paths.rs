@@ -9,11 +9,10 @@ use egui_kittest::kittest::Queryable;
 use glam::Vec2;
 use levelwright_app::window::Window;
 use levelwright_app::window::commands::{Command, Way};
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::intent::{How, Intent};
 use levelwright_app::window::session::samples;
 use levelwright_model::document::{LevelId, Object, ObjectId};
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc};
 
 type Play = Harness<'static, Window>;
 
@@ -24,10 +23,6 @@ fn play() -> Play {
     play.state_mut().session.carry_out(Intent::Sample(at));
     play.run();
     play
-}
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
 }
 
 fn all(play: &Play, kind: &str) -> Vec<Object> {

@@ -13,7 +13,6 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use glam::Vec3;
 use levelwright_app::window::Window;
 use levelwright_app::window::commands::Command;
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::dock::Pane;
 use levelwright_app::window::files::{Chosen, PreviewFile};
 use levelwright_app::window::intent::Intent;
@@ -21,7 +20,7 @@ use levelwright_app::window::preview::{Act, Conditions, Preview, live};
 use levelwright_io::format::FORMATS;
 use levelwright_model::document::{NodeId, ObjectId};
 use levelwright_model::preview::{Subject, Verb};
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc};
 
 type Play = Harness<'static, Window>;
 
@@ -57,10 +56,6 @@ fn act(play: &mut Play, act: Act) {
 fn click(play: &mut Play, label: &str) {
     play.get_by_label(label).click();
     play.run();
-}
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
 }
 
 fn preview(play: &Play) -> &Preview {

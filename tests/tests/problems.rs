@@ -5,26 +5,13 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use levelwright_app::window::Window;
-use levelwright_app::window::commands::COMMANDS;
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::intent::Intent;
 use levelwright_app::window::problems::ignored;
 use levelwright_app::window::session::samples;
 use levelwright_model::document::LevelId;
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc, run};
 
 type Play = Harness<'static, Window>;
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
-}
-
-fn run(play: &mut Play, key: &str) {
-    let spec = COMMANDS.iter().find(|s| s.key == key).unwrap();
-    let ctx = play.ctx.clone();
-    play.state_mut().run(&ctx, spec.command);
-    play.run();
-}
 
 /// Makes rooms name liquids that do not exist, whatever a plan would make of it.
 fn drown(play: &mut Play, rooms: &[usize]) {

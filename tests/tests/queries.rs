@@ -6,10 +6,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use levelwright_app::window::Window;
-use levelwright_app::window::commands::COMMANDS;
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::intent::Intent;
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc, run};
 
 type Play = Harness<'static, Window>;
 
@@ -19,17 +17,6 @@ fn play() -> Play {
     play.state_mut().session.carry_out(Intent::Sample(0));
     play.run();
     play
-}
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
-}
-
-fn run(play: &mut Play, key: &str) {
-    let spec = COMMANDS.iter().find(|s| s.key == key).unwrap();
-    let ctx = play.ctx.clone();
-    play.state_mut().run(&ctx, spec.command);
-    play.run();
 }
 
 fn filter(play: &mut Play, text: &str) {

@@ -9,14 +9,12 @@ use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use levelwright_app::window::Window;
-use levelwright_app::window::commands::COMMANDS;
 use levelwright_app::window::dialogs::Dialog;
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::intent::{How, Intent};
 use levelwright_app::window::scripts::{Act, text_id};
 use levelwright_model::document::{LevelId, Object, ObjectId, Record};
 use levelwright_model::scripting::Spot;
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc, run};
 
 type Play = Harness<'static, Window>;
 
@@ -36,17 +34,6 @@ fn play() -> (tempfile::TempDir, Play) {
     let mut play = Stage { size: egui::vec2(1360.0, 2400.0), data, ..Stage::with(&path) }.play();
     run(&mut play, "pane_script");
     (folder, play)
-}
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
-}
-
-fn run(play: &mut Play, key: &str) {
-    let spec = COMMANDS.iter().find(|s| s.key == key).unwrap();
-    let ctx = play.ctx.clone();
-    play.state_mut().run(&ctx, spec.command);
-    play.run();
 }
 
 fn select(play: &mut Play, wanted: impl Fn(&Object) -> bool) -> ObjectId {

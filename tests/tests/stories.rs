@@ -8,17 +8,12 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use glam::Vec2;
 use levelwright_app::window::Window;
-use levelwright_app::window::doc::Doc;
 use levelwright_app::window::files::Chosen;
 use levelwright_app::window::session::samples;
 use levelwright_model::document::ObjectId;
-use levelwright_tests::stage::Stage;
+use levelwright_tests::stage::{Stage, doc};
 
 type Play = Harness<'static, Window>;
-
-fn doc(play: &Play) -> &Doc {
-    play.state().session.doc().unwrap()
-}
 
 fn steps(play: &Play) -> usize {
     doc(play).file.document.history().position()
