@@ -14,7 +14,9 @@ use glam::{Vec2, Vec3};
 use levelwright_app::window::Window;
 use levelwright_app::window::commands::Command;
 use levelwright_app::window::dialogs::Dialog;
-use levelwright_app::window::intent::Intent;
+use levelwright_app::window::dock::Pane;
+use levelwright_app::window::intent::{How, Intent};
+use levelwright_app::window::panes::second::Picture;
 use levelwright_model::scene::camera::{Perspective, Top};
 use levelwright_model::scene::{Camera, Colouring, Material};
 use levelwright_tests::maps::{sized, two_rooms};
@@ -355,13 +357,13 @@ fn two_clicks_measure_and_escape_leaves() {
     play.run();
     clicked(&mut play, from);
     clicked(&mut play, from + egui::vec2(2.0 * step, 0.0));
-    let measure = doc(&play).caches.scene.measure.unwrap();
+    let measure = doc(&play).caches.scene.view.measure.unwrap();
     let length = (measure.to.unwrap() - measure.from.unwrap()).truncate() / doc(&play).caches.scene.scene().grid_step;
     assert!((length - Vec2::new(2.0, 0.0)).length() < 0.02, "{length} squares");
     assert!(doc(&play).selection.is_empty(), "the clicks select nothing");
     play.key_press(Key::Escape);
     play.run();
-    assert_eq!(doc(&play).caches.scene.measure, None);
+    assert_eq!(doc(&play).caches.scene.view.measure, None);
     clicked(&mut play, from);
     assert!(!doc(&play).selection.is_empty(), "clicks select again");
 }
@@ -484,16 +486,109 @@ fn a_frame_in_which_nothing_changed_finds_nothing_out_again() {
     run(&mut play, Command::SelectAll);
     let made = |play: &Play| {
         let caches = &doc(play).caches;
-        (caches.scene.seen.made(), caches.scene.stamps, caches.sheet.made(), caches.tree.made())
+        (caches.scene.view.seen.made(), caches.scene.stamps, caches.sheet.made(), caches.tree.made())
     };
     let before = made(&play);
     play.run_steps(3);
     assert_eq!(made(&play), before);
     // Another selection is looked at once: middle, order of names, names, arrows; not the scene's bounds.
     let first = doc(&play).selection.all()[0];
-    play.state_mut().session.carry_out(Intent::Select(vec![first], levelwright_app::window::intent::How::Replace));
+    play.state_mut().session.carry_out(Intent::Select(vec![first], How::Replace));
     play.run_steps(3);
     let after = made(&play);
     assert!(after.0 > before.0 && after.0 <= before.0 + 4, "{before:?} {after:?}");
     assert_eq!((after.1.scene, after.2), (before.1.scene, before.2 + 1));
+}
+
+#[test]
+fn kept_views_are_there_in_the_next_run_and_nothing_of_them_is_in_the_file() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("Rooms.sceA");
+    std::fs::write(&file, two_rooms()).unwrap();
+    let bytes = std::fs::read(&file).unwrap();
+    let stage = || Stage { data: Some(home.path().join("data")), ..Stage::with(&file) };
+    let keep = Modifiers { alt: true, ..Modifiers::COMMAND };
+    let mut play = stage().play();
+    let at_first = doc(&play).eye.camera().unwrap();
+    let bookmark = Command::Bookmark(2).spec().unwrap();
+    play.key_press_modifiers(Modifiers::COMMAND, Key::Num2);
+    play.run();
+    assert_eq!(doc(&play).eye.camera(), Some(at_first), "nothing was kept as view 2");
+
+    run(&mut play, Command::Perspective);
+    let near = Camera::Perspective(Perspective { eye: Vec3::new(1.0, 2.0, 3.0), ..perspective(&play) });
+    play.state_mut().session.carry_out(Intent::Camera(near));
+    play.run();
+    play.key_press_modifiers(keep, Key::Num2);
+    play.run();
+    assert!(play.query_by_label_contains("View 2 of this level is kept").is_some());
+    run(&mut play, Command::Top);
+    run(&mut play, Command::FocusAll);
+    assert_ne!(doc(&play).eye.camera(), Some(near));
+    play.key_press_modifiers(Modifiers::COMMAND, Key::Num2);
+    play.run();
+    assert_eq!(doc(&play).eye.camera(), Some(near), "also from above it goes back to the perspective");
+    drop(play);
+
+    let mut play = stage().play();
+    assert_ne!(doc(&play).eye.camera(), Some(near));
+    run(&mut play, bookmark.command);
+    assert_eq!(doc(&play).eye.camera(), Some(near), "in the next run");
+    assert!(!doc(&play).file.document.is_modified());
+    assert_eq!(std::fs::read(&file).unwrap(), bytes);
+}
+
+#[test]
+fn a_level_is_seen_from_two_places_and_keys_go_to_the_picture_under_the_pointer() {
+    let mut play = yard();
+    let alone = viewport(&play);
+    run(&mut play, Command::Show(Pane::SecondViewport));
+    let second = play.get_by_label("Second viewport").rect();
+    let first = viewport(&play);
+    assert!(first.width() < alone.width() && second.left() >= first.right(), "{first:?} {second:?}");
+    play.hover_at(second.center());
+    play.run();
+    let cameras = |play: &Play| {
+        let doc = doc(play);
+        let eyes = [doc.eye.camera().unwrap(), doc.aside.camera().unwrap()];
+        if doc.front == Picture::First { eyes } else { [eyes[1], eyes[0]] }
+    };
+    let before = cameras(&play);
+    assert!(before[0].is_top() && !before[1].is_top(), "one from above, one in perspective");
+
+    // What is asked for by key moves the picture under the pointer, and only that one.
+    let something = {
+        let doc = play.state_mut().session.doc_mut().unwrap();
+        doc.objects(doc.level).all().iter().find(|o| o.kind.key == "monster").unwrap().id
+    };
+    play.state_mut().session.carry_out(Intent::Select(vec![something], How::Replace));
+    play.hover_at(second.center());
+    play.run();
+    play.key_press(Key::F);
+    play.run();
+    let after = cameras(&play);
+    assert_eq!(after[0], before[0]);
+    assert_ne!(after[1], before[1]);
+    play.hover_at(first.center());
+    play.run();
+    play.key_press(Key::F);
+    play.run();
+    assert_ne!(cameras(&play)[0], after[0]);
+    assert_eq!(cameras(&play)[1], after[1]);
+
+    // The wheel as well, without a click first.
+    let before = cameras(&play);
+    play.hover_at(second.center());
+    let (unit, phase) = (egui::MouseWheelUnit::Point, egui::TouchPhase::Move);
+    play.event(egui::Event::MouseWheel { unit, delta: egui::vec2(0.0, 40.0), phase, modifiers: Modifiers::NONE });
+    play.run_steps(20);
+    let after = cameras(&play);
+    assert_eq!(after[0], before[0]);
+    assert_ne!(after[1], before[1]);
+
+    // Without the second picture the first one is in front, from above as it was.
+    run(&mut play, Command::ResetLayout);
+    assert_eq!(doc(&play).front, Picture::First);
+    assert!(doc(&play).eye.above);
+    assert!(play.query_by_label("Second viewport").is_none());
 }

@@ -295,6 +295,14 @@ pub static COMMANDS: &[Spec] = &[
         &[key(NONE, Key::F)],
     ),
     spec(Command::FocusAll, Menu::View, "focus_all", "Show everything", "The whole level", &[key(NONE, Key::Home)]),
+    bookmark(1, "view_1", "Go to view 1", &[key(CTRL, Key::Num1)]),
+    bookmark(2, "view_2", "Go to view 2", &[key(CTRL, Key::Num2)]),
+    bookmark(3, "view_3", "Go to view 3", &[key(CTRL, Key::Num3)]),
+    bookmark(4, "view_4", "Go to view 4", &[key(CTRL, Key::Num4)]),
+    keep_view(1, "keep_view_1", "Keep view 1", &[key(CTRL_ALT, Key::Num1)]),
+    keep_view(2, "keep_view_2", "Keep view 2", &[key(CTRL_ALT, Key::Num2)]),
+    keep_view(3, "keep_view_3", "Keep view 3", &[key(CTRL_ALT, Key::Num3)]),
+    keep_view(4, "keep_view_4", "Keep view 4", &[key(CTRL_ALT, Key::Num4)]),
     spec(Command::Top, Menu::View, "top", "From above", "Look straight down", &[key(NONE, Key::Num1)]),
     spec(Command::Perspective, Menu::View, "perspective", "Perspective", "Look from the side", &[key(NONE, Key::Num2)]),
     spec(
@@ -367,6 +375,12 @@ pub static COMMANDS: &[Spec] = &[
     )),
     pane(Pane::Objects, "pane_objects", "The tree of all objects", &[key(ALT, Key::Num1)]),
     pane(Pane::Viewport, "pane_viewport", "The picture of the level", &[key(ALT, Key::Num2)]),
+    pane(
+        Pane::SecondViewport,
+        "pane_second_viewport",
+        "Another picture of the same level with a camera of its own, beside the first one",
+        &[key(ALT, Key::V)],
+    ),
     pane(Pane::Inspector, "pane_inspector", "The fields of what is selected", &[key(ALT, Key::Num3)]),
     pane(Pane::Place, "pane_place", "What can be placed", &[key(ALT, Key::Num4)]),
     pane(Pane::History, "pane_history", "All edits", &[key(ALT, Key::Num5)]),
@@ -386,7 +400,7 @@ pub static COMMANDS: &[Spec] = &[
     pane(Pane::Preview, "pane_preview", "The level running", &[key(ALT, Key::Num9)]),
     spec(
         Command::PreviewPlay,
-        Menu::View,
+        Menu::Preview,
         "preview_play",
         "Play or pause the preview",
         "Let the level run, or stop it",
@@ -394,7 +408,7 @@ pub static COMMANDS: &[Spec] = &[
     ),
     spec(
         Command::PreviewStep,
-        Menu::View,
+        Menu::Preview,
         "preview_step",
         "Step the preview",
         "One tick of the preview on",
@@ -402,7 +416,7 @@ pub static COMMANDS: &[Spec] = &[
     ),
     spec(
         Command::PreviewStepBack,
-        Menu::View,
+        Menu::Preview,
         "preview_step_back",
         "Step the preview back",
         "One tick of the preview back",
@@ -410,7 +424,7 @@ pub static COMMANDS: &[Spec] = &[
     ),
     spec(
         Command::PreviewUse,
-        Menu::View,
+        Menu::Preview,
         "preview_use",
         "Use in the preview",
         "The walker uses what is before it",
@@ -418,7 +432,7 @@ pub static COMMANDS: &[Spec] = &[
     ),
     spec(
         Command::PreviewFile(PreviewFile::Load),
-        Menu::View,
+        Menu::Preview,
         "preview_load",
         "Load scenario…",
         "Let the preview take the course of a scenario file",
@@ -426,7 +440,7 @@ pub static COMMANDS: &[Spec] = &[
     ),
     spec(
         Command::PreviewFile(PreviewFile::Save),
-        Menu::View,
+        Menu::Preview,
         "preview_save",
         "Save scenario…",
         "Write what is done in the preview, and when, to a file",
@@ -434,7 +448,7 @@ pub static COMMANDS: &[Spec] = &[
     ),
     spec(
         Command::PreviewFile(PreviewFile::Log),
-        Menu::View,
+        Menu::Preview,
         "preview_log",
         "Save event log…",
         "Write what happened in the preview to a file, one JSON object a line",
@@ -484,6 +498,17 @@ const fn nudge(way: Way, key: &'static str, label: &'static str, keys: &'static 
         "Move what is selected by an eighth of a square of the grid",
         keys,
     )
+}
+
+const fn bookmark(view: u8, key: &'static str, label: &'static str, keys: &'static [KeyboardShortcut]) -> Spec {
+    let doc = "Put the camera where it was when this view of the level was kept";
+    spec(Command::Bookmark(view), Menu::View, key, label, doc, keys)
+}
+
+const fn keep_view(view: u8, key: &'static str, label: &'static str, keys: &'static [KeyboardShortcut]) -> Spec {
+    let doc =
+        "Keep where the camera stands, for this level; it is remembered with the file's name and stays out of the file";
+    spec(Command::KeepView(view), Menu::View, key, label, doc, keys)
 }
 
 const fn pane(pane: Pane, key: &'static str, doc: &'static str, keys: &'static [KeyboardShortcut]) -> Spec {

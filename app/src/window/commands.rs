@@ -69,6 +69,10 @@ pub enum Command {
     Focus,
     /// Show everything.
     FocusAll,
+    /// Put the camera where it was when this view of the level was kept.
+    Bookmark(u8),
+    /// Keep where the camera stands as this view of the level.
+    KeepView(u8),
     /// From above.
     Top,
     /// In perspective.
@@ -193,6 +197,8 @@ pub enum Menu {
     Select,
     /// The picture and the window.
     View,
+    /// The level running.
+    Preview,
     /// Panes.
     Panes,
     /// Help.
@@ -201,7 +207,8 @@ pub enum Menu {
 
 impl Menu {
     /// All menus.
-    pub const ALL: [Menu; 6] = [Menu::File, Menu::Edit, Menu::Select, Menu::View, Menu::Panes, Menu::Help];
+    pub const ALL: [Menu; 7] =
+        [Menu::File, Menu::Edit, Menu::Select, Menu::View, Menu::Preview, Menu::Panes, Menu::Help];
 
     /// Its name.
     pub const fn label(self) -> &'static str {
@@ -210,6 +217,7 @@ impl Menu {
             Menu::Edit => "Edit",
             Menu::Select => "Select",
             Menu::View => "View",
+            Menu::Preview => "Preview",
             Menu::Panes => "Panes",
             Menu::Help => "Help",
         }

@@ -8,9 +8,11 @@ use levelwright_io::file::OpenFile;
 use levelwright_model::document::{LevelId, NodeId, Object, ObjectId, Objects, State};
 use levelwright_model::edit::Draft;
 
+use super::bookmarks::Bookmarks;
 use super::halves::Half;
 use super::panes::Caches;
 use super::panes::objects::RowKey;
+use super::panes::second::Picture;
 use super::panes::viewport::Eye;
 use super::picking::Picking;
 use super::preview::Preview;
@@ -41,6 +43,12 @@ pub struct Doc {
     pub marks: u64,
     /// How the viewport looks at the level.
     pub eye: Eye,
+    /// How the other picture of the level looks at it.
+    pub aside: Eye,
+    /// Which picture is in front: the one that `eye` belongs to.
+    pub front: Picture,
+    /// Views that the person keeps.
+    pub bookmarks: Bookmarks,
     /// The kind of thing that the next click places.
     pub armed: Option<String>,
     /// The link that the next click sets.
@@ -77,6 +85,9 @@ impl Doc {
             locked: BTreeSet::new(),
             marks: 0,
             eye: Eye::default(),
+            aside: Eye { above: false, ..Eye::default() },
+            front: Picture::default(),
+            bookmarks: Bookmarks::default(),
             armed: None,
             picking: None,
             reveal: None,

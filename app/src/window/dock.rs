@@ -1,6 +1,6 @@
 //! The panes and where they stand.
 
-use egui_dock::{DockState, NodeIndex};
+use egui_dock::{DockState, Node, NodeIndex, Split};
 use serde::{Deserialize, Serialize};
 
 use super::texts;
@@ -12,6 +12,8 @@ pub enum Pane {
     Objects,
     /// The picture.
     Viewport,
+    /// Another picture of the same level.
+    SecondViewport,
     /// The fields.
     Inspector,
     /// What can be placed.
@@ -40,9 +42,10 @@ pub enum Pane {
 
 impl Pane {
     /// All panes.
-    pub const ALL: [Pane; 14] = [
+    pub const ALL: [Pane; 15] = [
         Pane::Objects,
         Pane::Viewport,
+        Pane::SecondViewport,
         Pane::Inspector,
         Pane::Place,
         Pane::History,
@@ -62,6 +65,7 @@ impl Pane {
         match self {
             Pane::Objects => texts::pane::OBJECTS,
             Pane::Viewport => texts::pane::VIEWPORT,
+            Pane::SecondViewport => texts::pane::SECOND_VIEWPORT,
             Pane::Inspector => texts::pane::INSPECTOR,
             Pane::Place => texts::pane::PALETTE,
             Pane::History => texts::pane::HISTORY,
@@ -75,6 +79,11 @@ impl Pane {
             Pane::Preview => texts::pane::PREVIEW,
             Pane::Script => texts::scripts::PANE,
         }
+    }
+
+    /// Whether layouts have it from the start; what is not comes when it is asked for.
+    pub fn is_there_at_first(self) -> bool {
+        self != Pane::SecondViewport
     }
 }
 
@@ -96,7 +105,13 @@ pub fn default_layout() -> DockState<Pane> {
 /// Brings a pane to the front; one that was closed comes back.
 pub fn show(state: &mut DockState<Pane>, pane: Pane) {
     if state.find_tab(&pane).is_none() {
-        state.push_to_focused_leaf(pane);
+        match state.find_tab(&Pane::Viewport).filter(|_| pane == Pane::SecondViewport) {
+            // Next to the first one: they are looked at together.
+            Some(first) => {
+                state.split(first.node_path(), Split::Right, 0.5, Node::leaf(pane));
+            }
+            None => state.push_to_focused_leaf(pane),
+        }
     }
     if let Some(path) = state.find_tab(&pane) {
         // The path was just found, so it exists; a failure would only leave the pane behind another.
@@ -111,12 +126,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_second_viewport_stands_beside_the_first() {
+        let mut state = default_layout();
+        show(&mut state, Pane::SecondViewport);
+        let [first, second] = [Pane::Viewport, Pane::SecondViewport].map(|pane| state.find_tab(&pane).unwrap());
+        assert_ne!(first.node_path(), second.node_path(), "both are seen");
+    }
+
+    #[test]
     fn every_pane_is_in_the_first_layout_and_comes_back_when_closed() {
         let mut state = default_layout();
         for pane in Pane::ALL {
             let path = state.find_tab(&pane);
-            assert!(path.is_some(), "{pane:?}");
-            state.remove_tab(path.unwrap());
+            assert_eq!(path.is_some(), pane.is_there_at_first(), "{pane:?}");
+            if let Some(path) = path {
+                state.remove_tab(path);
+            }
             show(&mut state, pane);
             assert!(state.find_tab(&pane).is_some(), "{pane:?} did not come back");
         }

@@ -8,7 +8,7 @@ use egui_dock::{DockArea, DockState, NodeIndex};
 
 use super::dock::Pane;
 use super::intent::Intent;
-use super::panes::name;
+use super::panes::{name, second};
 use super::session::Session;
 use super::{Viewer, Window, texts, theme};
 
@@ -169,7 +169,11 @@ pub fn half_layout() -> DockState<Pane> {
     let below = [Pane::Objects, Pane::Place];
     let right = [Pane::Inspector, Pane::History, Pane::Bytes];
     let above: Vec<Pane> = std::iter::once(Pane::Viewport)
-        .chain(Pane::ALL.into_iter().filter(|p| *p != Pane::Viewport && !below.contains(p) && !right.contains(p)))
+        .chain(
+            Pane::ALL
+                .into_iter()
+                .filter(|p| p.is_there_at_first() && *p != Pane::Viewport && !below.contains(p) && !right.contains(p)),
+        )
         .collect();
     let mut state = DockState::new(above);
     let tree = state.main_surface_mut();
@@ -269,6 +273,9 @@ fn panes(
     let style = theme::dock(ui.style());
     let Session { docs, messages, preferences, .. } = session;
     let Some(doc) = docs.get_mut(at) else { return };
+    if layout.find_tab(&Pane::SecondViewport).is_none() {
+        second::only_first(doc);
+    }
     let mut asked = Vec::new();
     let mut viewer = Viewer { doc, messages, preferences, gpu, group, out: &mut asked };
     DockArea::new(layout)
@@ -289,7 +296,7 @@ mod tests {
     #[test]
     fn every_pane_is_in_a_half() {
         let layout = half_layout();
-        for pane in Pane::ALL {
+        for pane in Pane::ALL.into_iter().filter(|pane| pane.is_there_at_first()) {
             assert!(layout.find_tab(&pane).is_some(), "{pane:?}");
         }
     }

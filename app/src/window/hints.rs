@@ -8,7 +8,7 @@ use super::texts::hints;
 
 /// The hint for what is being done, if there is one.
 pub fn text(ctx: &egui::Context, doc: &Doc) -> &'static str {
-    let scene = &doc.caches.scene;
+    let scene = &doc.caches.scene.view;
     match (&scene.gesture, &scene.measure) {
         (Some(Gesture::Gizmo { .. }), _) => return hints::HANDLE,
         (Some(Gesture::Box { .. }), _) => return hints::BOX,

@@ -5,6 +5,7 @@
 //! [`theme`], texts in [`texts`]. Nothing here knows a game.
 
 pub mod able;
+pub mod bookmarks;
 pub mod change;
 pub mod clipboard;
 mod command_list;
@@ -30,6 +31,7 @@ pub mod matrix;
 mod menu;
 pub mod palette;
 pub mod panes;
+mod personal;
 pub mod picking;
 pub mod platform;
 pub mod preview;
@@ -63,6 +65,7 @@ use library::Folder;
 use palette::Palette;
 use panes::Caches;
 use panes::messages::Tone;
+use panes::second::Picture;
 use panes::viewport::Gpu;
 use questions::Plan;
 use session::Session;
@@ -275,8 +278,10 @@ impl Window {
             self.quit();
         }
         // While something is dragged the keys belong to the drag.
-        let dragging =
-            self.session.doc().is_some_and(|d| d.caches.scene.gesture.is_some() || d.caches.scene.under.is_some());
+        let dragging = self
+            .session
+            .doc()
+            .is_some_and(|d| d.caches.scene.view.gesture.is_some() || d.caches.scene.view.under.is_some());
         if self.session.dialog.is_some() || self.palette.is_some() || dragging {
             return Vec::new();
         }
@@ -537,8 +542,9 @@ impl Viewer<'_> {
         let mut caches = std::mem::take(&mut self.doc.caches);
         match tab {
             Pane::Objects => panes::objects::show(ui, self.doc, &mut caches, self.out),
-            Pane::Viewport => {
-                panes::viewport::show(ui, self.doc, &mut caches.scene, &mut caches.links, self.gpu, self.out);
+            Pane::Viewport | Pane::SecondViewport => {
+                let picture = Picture::of(tab);
+                panes::second::show(ui, self.doc, &mut caches, picture, self.gpu, self.out);
             }
             Pane::Inspector => {
                 let Caches { sheet, links, script, .. } = &mut caches;

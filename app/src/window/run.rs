@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use levelwright_io::exchange::exchange;
 use levelwright_model::document::{Intent as Travel, NodeId, Object};
-use levelwright_model::scene::Colouring;
+use levelwright_model::scene::{Camera, Colouring};
 
 use super::Window;
+use super::bookmarks;
 use super::clipboard;
 use super::commands::Command;
 use super::dialogs::{After, Dialog};
@@ -80,7 +81,9 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::Pack | Command::PackChanges => doc.is_some_and(|d| making::packs(d).is_some()),
         Command::AsOpened => history.is_some_and(|h| h.position() > 0),
         Command::Rename => doc.is_some_and(|d| d.file.document.game().scripts.is_some()),
+        Command::Bookmark(view) => doc.is_some_and(|d| d.bookmarks.camera(d.level, view).is_some()),
         Command::ShowChanges
+        | Command::KeepView(_)
         | Command::Measure
         | Command::CompareFile
         | Command::Close
@@ -165,7 +168,7 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::SelectAll | Command::SelectSimilar => select(window, command == Command::SelectSimilar),
         Command::SelectNone => {
             if let Some(doc) = window.session.doc_mut()
-                && doc.caches.scene.measure.take().is_some()
+                && doc.caches.scene.view.measure.take().is_some()
             {
                 return ctx.request_repaint();
             }
@@ -199,6 +202,15 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
                 doc.reveal = doc.selection.last().filter(|_| command == Command::Focus);
             }
         }
+        Command::Bookmark(view) => {
+            if let Some(doc) = window.session.doc_mut()
+                && let Some(camera) = doc.bookmarks.camera(doc.level, view)
+            {
+                doc.eye.above = matches!(camera, Camera::Top(_));
+                doc.eye.set(camera);
+            }
+        }
+        Command::KeepView(view) => bookmarks::keep(&mut window.session, view),
         Command::Top
         | Command::Perspective
         | Command::NextColouring
@@ -214,7 +226,7 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
         Command::SideBySide => window.session.split(),
         Command::Measure => {
             if let Some(doc) = window.session.doc_mut() {
-                let measure = &mut doc.caches.scene.measure;
+                let measure = &mut doc.caches.scene.view.measure;
                 *measure = if measure.is_some() { None } else { Some(Measure::default()) };
             }
         }

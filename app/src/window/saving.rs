@@ -96,12 +96,13 @@ impl Session {
         let Some(doc) = self.docs.get_mut(at) else { return Ok(()) };
         doc.file.reload()?;
         let old = self.docs.remove(at);
-        let (level, eye) = (old.level, old.eye);
+        let (level, eyes, front, bookmarks) = (old.level, (old.eye, old.aside), old.front, old.bookmarks);
         let mut doc = Doc::new(old.file);
         if doc.file.document.level(level).is_ok() {
             doc.level = level;
-            doc.eye = eye;
+            ((doc.eye, doc.aside), doc.front) = (eyes, front);
         }
+        doc.bookmarks = bookmarks;
         self.messages.say(Tone::Good, words::reloaded(&doc.name()));
         self.docs.insert(at, doc);
         Ok(())

@@ -10,6 +10,7 @@ use levelwright_model::games::{Arguments, PlanSpec};
 use levelwright_model::record::{Field, Refusal};
 
 use super::able;
+use super::bookmarks;
 use super::change::Change;
 use super::clipboard::{self, Pasted, Said, Where};
 use super::dialogs::{After, Dialog};
@@ -110,6 +111,7 @@ impl Session {
     pub fn add(&mut self, file: OpenFile) {
         self.docs.push(Doc::new(file));
         self.active = self.docs.len() - 1;
+        bookmarks::recall(self);
     }
 
     /// Shows an error.

@@ -1,5 +1,6 @@
 //! Every text of the window that does not come from a game's tables.
 
+pub mod bookmarks;
 pub mod clipboard;
 pub mod compare;
 pub mod graph;
@@ -29,6 +30,8 @@ pub mod pane {
     pub const OBJECTS: &str = "Objects";
     /// The picture.
     pub const VIEWPORT: &str = "Viewport";
+    /// Pane.
+    pub const SECOND_VIEWPORT: &str = "Second viewport";
     /// The fields.
     pub const INSPECTOR: &str = "Inspector";
     /// The edits.

@@ -103,7 +103,7 @@ pub fn show(ui: &egui::Ui, sees: &Sees<'_>, scene: &mut SceneCache, links: &mut 
     let colours = [c.accent, c.good, c.error];
     let (look, keys) = (sees.look(ui), scene.keys.clone());
     let key = (scene.arrows.arrows.made(), scene.stamps, look, colours);
-    let mesh = scene.seen.arrows.get(key, || {
+    let mesh = scene.view.seen.arrows.get(key, || {
         let options = ui.ctx().tessellation_options(|options| *options);
         // Lines and triangles need nothing of the letters' texture.
         let options = TessellationOptions { prerasterized_discs: false, ..options };

@@ -15,6 +15,7 @@ pub mod messages;
 pub mod objects;
 pub mod overlay;
 pub mod place;
+pub mod second;
 pub mod sheet;
 pub mod start;
 pub mod textures;

@@ -39,7 +39,7 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &mut SceneCache, hover: Opt
     let (scene, keys) = (cache.scene().clone(), cache.keys.clone());
     // Each is asked once whether it is marked: a sort that asks at every comparison took a third of a frame with all
     // selected.
-    let order = cache.seen.order.get(cache.stamps, || {
+    let order = cache.view.seen.order.get(cache.stamps, || {
         let there = |at: &usize| scene.labels.get(*at).is_some_and(|l| l.key.is_none_or(|k| !keys.hidden.contains(k)));
         let mut order: Vec<usize> = (0..scene.labels.len()).filter(there).collect();
         order.sort_by_cached_key(|at| {
@@ -51,7 +51,7 @@ pub fn labels(ui: &egui::Ui, sees: &Sees<'_>, cache: &mut SceneCache, hover: Opt
     });
     let (grid, above) = (sees.doc.eye.overlays.grid, sees.camera.is_top());
     let key = (cache.stamps, hover, sees.look(ui), [grid, above], font.size.to_bits());
-    let names = cache.seen.names.get(key, || write(&painter, &font, sees, &scene, &keys, &order, hover));
+    let names = cache.view.seen.names.get(key, || write(&painter, &font, sees, &scene, &keys, &order, hover));
     for name in names.iter() {
         let Some(label) = scene.labels.get(name.label) else { continue };
         let galley = painter.layout_no_wrap(label.text.clone(), font.clone(), c.strong);
@@ -138,7 +138,7 @@ fn write(
 /// Draws the handles of what is selected; answers with the gizmo that can be taken hold of.
 pub fn gizmo(ui: &egui::Ui, sees: &Sees<'_>, cache: &mut SceneCache) -> Option<Gizmo> {
     let scene = cache.scene().clone();
-    let gesture = cache.gesture.as_ref();
+    let gesture = cache.view.gesture.as_ref();
     if let Some(Gesture::Box { from, to }) = gesture {
         let c = theme::of(ui);
         let place = egui::Rect::from_two_pos(*from, *to);
@@ -152,7 +152,7 @@ pub fn gizmo(ui: &egui::Ui, sees: &Sees<'_>, cache: &mut SceneCache) -> Option<G
     }
     let has = |key| gesture::plan(doc, key).is_some();
     let gizmo = Gizmo {
-        origin: cache.seen.middle(cache.stamps, &scene, &cache.keys)?,
+        origin: cache.view.seen.middle(cache.stamps, &scene, &cache.keys)?,
         moves: has(gesture::MOVE),
         turns: has(gesture::ROTATE),
     };
@@ -172,7 +172,7 @@ pub fn gizmo(ui: &egui::Ui, sees: &Sees<'_>, cache: &mut SceneCache) -> Option<G
 
 /// How far a drag has come, beside the pointer.
 pub fn readout(ui: &egui::Ui, sees: &Sees<'_>, cache: &SceneCache) {
-    let Some(Gesture::Gizmo { typed, change, refusal, copies, .. }) = &cache.gesture else { return };
+    let Some(Gesture::Gizmo { typed, change, refusal, copies, .. }) = &cache.view.gesture else { return };
     let Some(at) = ui.input(|i| i.pointer.hover_pos()) else { return };
     let square = if cache.scene().grid_step > 0.0 { cache.scene().grid_step } else { 1.0 };
     let mut text = match change {

@@ -181,16 +181,27 @@ pub struct SceneCache {
     scene: Arc<Scene>,
     picker: Option<Picker>,
     painter: Painter,
-    cycle: Cycle,
     /// What is selected, hidden and locked, as the scene names it.
     pub keys: Arc<Keys>,
     /// Grow with the scene and with what is marked in it.
     pub stamps: Stamps,
-    /// What is seen of it.
-    pub seen: Seen,
     keys_of: Cache<(StateKey, LevelId, u64, u64), Keys>,
     /// References as arrows.
     pub arrows: ArrowCache,
+    /// What was said of too many textures.
+    textures: TextureNote,
+    /// The picture in front.
+    pub view: PictureCache,
+    /// The other picture of the level.
+    pub aside: PictureCache,
+}
+
+/// What one picture of a scene knows, and what the hand does in it.
+#[derive(Debug, Default)]
+pub struct PictureCache {
+    cycle: Cycle,
+    /// What is seen of the scene.
+    pub seen: Seen,
     /// The drag under way.
     pub gesture: Option<Gesture>,
     /// What is measured, while it is.
@@ -199,8 +210,8 @@ pub struct SceneCache {
     pub pointed: bool,
     /// The list of what is under a place, while it is shown.
     pub under: Option<Under>,
-    /// What was said of too many textures.
-    textures: TextureNote,
+    /// Whether the keys drive the walker here.
+    pub drives: bool,
 }
 
 impl SceneCache {
@@ -284,9 +295,9 @@ pub fn show(
     bar(ui, doc, !cache.scene().images.is_empty(), out);
     let size = ui.available_size().max(egui::vec2(32.0, 32.0));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-    name(&response, WidgetType::Image, texts::pane::VIEWPORT);
+    name(&response, WidgetType::Image, doc.front.pane().title());
     let extent = Vec2::new(rect.width(), rect.height());
-    let bounds = cache.seen.bounds(cache.stamps, &cache.scene);
+    let bounds = cache.view.seen.bounds(cache.stamps, &cache.scene);
     // A scale or a layout may come into force only after the first frame.
     if doc.eye.level != Some(doc.level) || (doc.eye.fitted && doc.eye.size != extent) {
         doc.eye.fit(&roomy(cache.scene.frame(), cache.scene.grid_step), extent, doc.level);
@@ -303,31 +314,31 @@ pub fn show(
     let keys = Arc::clone(&cache.keys);
     let accept = |key: SceneKey| !keys.untouchable.contains(key);
     let sight = Sight { camera: &sees.camera, size: extent, scale: 1.0, accept: &accept };
-    let hover = match (&cache.gesture, response.hover_pos(), &cache.picker) {
+    let hover = match (&cache.view.gesture, response.hover_pos(), &cache.picker) {
         (None, Some(at), Some(picker)) => picker.under(&sight, sees.local(at)).first().map(|h| h.key),
         _ => None,
     };
     paint(ui, &sees, cache, gpu, hover);
     arrows::show(ui, &sees, cache, links);
-    cache.pointed = response.hovered();
+    cache.view.pointed = response.hovered();
     if doc.eye.overlays.grid {
         bearings::show(ui, &sees, cache.scene.grid_step);
     }
     overlay::labels(ui, &sees, cache, hover);
     picture::show(ui, &sees);
-    picture::drive(ui, doc, &response, out);
+    picture::drive(ui, doc, &response, &mut cache.view.drives, out);
     let gizmo = overlay::gizmo(ui, &sees, cache);
     let origin = ui.input(|i| i.pointer.press_origin());
     let held =
         gizmo.zip(origin).is_some_and(|(gizmo, at)| gizmo.hit(&sees.camera, extent, 1.0, sees.local(at)).is_some());
-    let looks = cache.gesture.is_none() && !held && picture::looks(ui, doc, &response, out);
+    let looks = cache.view.gesture.is_none() && !held && picture::looks(ui, doc, &response, out);
     if let Some(picker) = cache.picker.as_ref().filter(|_| !looks) {
-        let hand = gesture::act(ui, &sees, &response, picker, &sight, gizmo, &mut cache.gesture, out);
+        let hand = gesture::act(ui, &sees, &response, picker, &sight, gizmo, &mut cache.view.gesture, out);
         let tapped = hand == Hand::Tapped;
-        if cache.measure.is_some() {
-            measure::act(ui, &sees, &response, picker, &sight, &mut cache.measure, tapped, cache.scene.grid_step);
+        if cache.view.measure.is_some() {
+            measure::act(ui, &sees, &response, picker, &sight, &mut cache.view.measure, tapped, cache.scene.grid_step);
         } else if tapped || hand == Hand::Free {
-            click(ui, &sees, &response, picker, &sight, &mut cache.cycle, &keys, tapped, out);
+            click(ui, &sees, &response, picker, &sight, &mut cache.view.cycle, &keys, tapped, out);
         }
     }
     if let Some(moved) = navigate(ui, &sees, &response, cache.picker.as_ref(), &sight) {
@@ -338,11 +349,11 @@ pub fn show(
         && let Some((at, picker)) = response.interact_pointer_pos().zip(cache.picker.as_ref())
     {
         let keys = picker.under(&sight, sees.local(at)).into_iter().map(|h| h.key);
-        cache.under = Under::new(sees.doc, at, keys);
+        cache.view.under = Under::new(sees.doc, at, keys);
     }
     tip(ui, &sees, &response, cache, hover);
     overlay::readout(ui, &sees, cache);
-    under::show(ui, doc, &mut cache.under, out);
+    under::show(ui, doc, &mut cache.view.under, out);
 }
 
 /// Bounds that hold some squares of the grid, so that a level of two things is not looked at through a microscope.

@@ -61,11 +61,16 @@ pub fn go_to(floor: Vec3, out: &mut Vec<Intent>) {
     wish(out, Act::GoTo(floor));
 }
 
-/// The keys that drive while the picture has the focus. With the right button they fly the camera instead.
-pub fn drive(ui: &egui::Ui, doc: &Doc, response: &egui::Response, out: &mut Vec<Intent>) {
+/// The keys that drive while the picture has the focus. With the right button they fly the camera instead. `drives` tells
+/// whether they did here: a picture that never had the focus does not stop the walker that another one drives.
+pub fn drive(ui: &egui::Ui, doc: &Doc, response: &egui::Response, drives: &mut bool, out: &mut Vec<Intent>) {
     use egui::Key::{A, Comma, D, Period, S, Space, W};
     let Some(preview) = doc.running() else { return };
     let driving = preview.steering && response.has_focus() && !ui.input(|i| i.pointer.secondary_down());
+    if !driving && !std::mem::take(drives) {
+        return;
+    }
+    *drives = driving;
     let there = || preview.timeline().world().actors().iter().any(|a| a.subject == WALKER);
     let (held, jumps) = if driving {
         ui.input(|i| {
