@@ -10,6 +10,15 @@ pub fn lists(level: &Level) -> impl Iterator<Item = &Table> {
     level.tables().filter(|t| t.key() == tables::LINES.key)
 }
 
+/// The number that the game knows a level by, from the names of its files: 99 of `level99.lua`.
+pub fn game_number(level: &Level) -> Option<u16> {
+    level.tables().find_map(|table| {
+        let name = core::str::from_utf8(&table.tag).ok()?.strip_prefix("level")?;
+        let digits = name.bytes().take_while(u8::is_ascii_digit).count();
+        name.get(..digits)?.parse().ok()
+    })
+}
+
 /// The lines of all object lists.
 pub fn lines(level: &Level) -> impl Iterator<Item = Record<'_>> {
     lists(level).flat_map(move |table| level.rows(table))

@@ -15,7 +15,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
     },
     Fidelity {
         file: "barrier",
-        what: "boards, dust, the second object of dyn_door_vargas, bits of the game's state that leave pieces out",
+        what: "boards, dust, the second object of dyn_door_vargas",
         truth: Truth::NotSimulated,
         note: "events say when they come",
     },
@@ -54,7 +54,11 @@ pub(super) fn hit(run: &mut Run<'_>, at: usize, kind: i32, by: Subject, cause: C
         barrier.body = keeps;
         barrier.worse = u8::from(!keeps);
     }
-    if matches!(spec.sort, Sort::Fence | Sort::Vargas) {
+    let state = run.fixed.assumed.state;
+    if !state.silent {
+        run.log.add(spec.subject, "sound of material", spec.subject, spec.material.into(), row);
+    }
+    if matches!(spec.sort, Sort::Fence | Sort::Vargas) && !state.no_pieces {
         run.log.add(spec.subject, "boards", spec.subject, BOARDS, row);
     }
     true

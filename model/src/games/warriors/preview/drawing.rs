@@ -6,7 +6,7 @@ use super::fixed::Fixed;
 use super::marker::{COLUMN, column_colour};
 use super::walker::{self, RADIUS, TALL};
 use super::world::{Live, WarriorsWorld, camera};
-use super::{door, prop, tint, wheel};
+use super::{door, emitter, flies, neon, prop, tint, wheel};
 use crate::preview::{Actor, Form, Pose, Shape, Subject};
 use crate::scene::Colour;
 
@@ -20,6 +20,13 @@ const PIECE: Colour = Colour::rgb(170, 140, 100);
 const TRAIN: Colour = Colour::rgb(220, 90, 90);
 const WHEEL: Colour = Colour::rgb(71, 69, 66);
 const BODY: Colour = Colour::rgb(120, 170, 230);
+const STEAM: Colour = Colour::rgb(225, 230, 235);
+const STROBE: Colour = Colour::rgb(255, 40, 40);
+const FLY: Colour = Colour::rgb(128, 128, 128);
+/// Metres around a light that glow.
+const GLOW: f32 = 0.5;
+/// Corners of a disc.
+const CORNERS: u8 = 10;
 /// Most groups of surfaces that a door has: its leaves, and its triangles by material and height.
 const PARTS: u16 = 8;
 /// Corners of the ring of the Wonder Wheel.
@@ -93,7 +100,7 @@ fn about_z(degrees: f32) -> Quat {
     Quat::from_xyzw(0.0, 0.0, libm::sinf(half), libm::cosf(half))
 }
 
-/// Open leaves, glints, columns, shards, trains, the Wonder Wheel.
+/// Open leaves, glints, columns, shards, trains, steam and lights, the Wonder Wheel.
 pub(super) fn shapes(world: &WarriorsWorld) -> Vec<Shape> {
     let (fixed, live) = (&world.fixed, &world.live);
     let mut shapes = Vec::new();
@@ -110,6 +117,7 @@ pub(super) fn shapes(world: &WarriorsWorld) -> Vec<Shape> {
         shapes.push(shape(walker::SUBJECT, part, SHARD, true, form));
     }
     trains(live, &mut shapes);
+    air(fixed, live, &mut shapes);
     if wheel::stands(fixed) {
         whole_wheel(fixed, live, &mut shapes);
     }
@@ -178,6 +186,57 @@ fn pieces(fixed: &Fixed, live: &Live, shapes: &mut Vec<Shape>) {
             let half = Vec3::new(0.18, 0.18, 0.05);
             let form = Form::Box { centre: prop::drawer_at(state), half, turn: state.turn };
             shapes.push(shape(spec.subject, 0, PIECE, false, form));
+        }
+    }
+}
+
+/// A round cloud: three discs across each other, seen from every side.
+fn cloud(centre: Vec3, radius: f32) -> Form {
+    let mut faces = Vec::with_capacity(usize::from(CORNERS) * 3);
+    for (across, up) in [(Vec3::X, Vec3::Y), (Vec3::Y, Vec3::Z), (Vec3::Z, Vec3::X)] {
+        let corner = |at: u8| {
+            let angle = f32::from(at % CORNERS) * core::f32::consts::TAU / f32::from(CORNERS);
+            centre + (across * libm::cosf(angle) + up * libm::sinf(angle)) * radius
+        };
+        faces.extend((0..CORNERS).map(|at| [centre, corner(at), corner(at + 1)]));
+    }
+    Form::Faces(faces)
+}
+
+/// What emitters have made: puffs, lights, flies, bursts.
+fn air(fixed: &Fixed, live: &Live, shapes: &mut Vec<Shape>) {
+    let now = live.tick;
+    for puff in &live.air.puffs {
+        let Some(spec) = fixed.emitters.get(puff.vent) else { continue };
+        let emitter::Sort::Steam(vent) = spec.sort else { continue };
+        // An alpha is at most 255; a vent's puffs come at ticks of their own.
+        let (alpha, part) = (puff.alpha(&vent, now) as u8, puff.born % u32::from(u16::MAX));
+        if alpha > 0 {
+            let form = cloud(puff.place(&vent, now), puff.radius(&vent, now));
+            shapes.push(shape(spec.subject, part as usize, STEAM.with_opacity(alpha), false, form));
+        }
+    }
+    for (spec, task) in fixed.emitters.iter().zip(&live.air.tasks) {
+        let Some(since) = task.since else { continue };
+        let light = emitter::light(spec, task, now);
+        match spec.sort {
+            emitter::Sort::Strobe if light > 0.0 => {
+                let colour = STROBE.with_opacity((light * 220.0) as u8);
+                shapes.push(shape(spec.subject, 0, colour, false, cloud(spec.at, GLOW)));
+            }
+            emitter::Sort::Neon => {
+                let colour = neon::colour(&spec.name).with_opacity(140);
+                shapes.push(shape(spec.subject, 0, colour, false, cloud(spec.at, GLOW)));
+            }
+            emitter::Sort::Flies { .. } => {
+                for (part, centre) in flies::places(spec.at, now.saturating_sub(since)).into_iter().enumerate() {
+                    shapes.push(shape(spec.subject, part, FLY, true, Form::Ball { centre, radius: 0.05 }));
+                }
+            }
+            emitter::Sort::Burst(_) => {
+                shapes.push(shape(spec.subject, 0, PIECE, true, Form::Ball { centre: spec.at, radius: GLOW }));
+            }
+            _ => {}
         }
     }
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::calls::{self, Order};
-use super::{barrier, door, link, pane, thing, train, walker};
+use super::{barrier, door, emitter, link, pane, prop, thing, train, walker};
 use crate::document::{Level, NodeId, Record};
-use crate::games::warriors::level::{int, text};
+use crate::games::warriors::level::{game_number, int, text};
 use crate::games::warriors::records::calls::{DOOR, FLAG, OBJECT_SPAWN, PANE, TRAIN_START};
 use crate::games::warriors::scene::mesh::CollisionMesh;
 use crate::games::warriors::scene::place::position;
@@ -68,9 +68,70 @@ const JUMP: Setting = setting(
 );
 const REACH: Setting =
     setting("reach", "Reach", "How far the walker's strike reaches.", "m", Number::thousandths(900), (0, 5));
+const FLIES: Setting = setting(
+    "fly_distance",
+    "Flies",
+    "How near the camera flies and bugs show themselves; the game goes by what it sees and 50 m beside it.",
+    "m",
+    Number::whole(50),
+    (0, 400),
+);
+const LOOPS: Setting = setting(
+    "loop_range",
+    "Looped sounds",
+    "How far the looped sounds of simple objects carry; it lies in the sounds.",
+    "m",
+    Number::whole(20),
+    (0, 400),
+);
+
+const fn bit(key: &'static str, label: &'static str, doc: &'static str) -> Setting {
+    setting(key, label, doc, "", Number::ZERO, (0, 1))
+}
+
+const WALK_THROUGH: Setting =
+    bit("walk_through_trash", "Walk through trash", "Bit 8 of the game's state 3; what sets it is not known.");
+const NO_PIECES: Setting = bit(
+    "no_pieces",
+    "No pieces",
+    "Bit 2 of the game's state 3: trash and barriers leave none; what sets it is not known.",
+);
+const SILENT: Setting = bit(
+    "silent_breaks",
+    "Silent breaks",
+    "Bit 4 of the game's state 3: props and barriers break silently; what sets it is not known.",
+);
+const NO_PATH_FLAG: Setting = bit(
+    "no_path_flag",
+    "Trash off the paths",
+    "Bit 1 of the game's state 3: trash marks no path polygon; what sets it is not known.",
+);
 
 /// What the documents leave open.
-pub(super) static SETTINGS: &[Setting] = &[STORE_DISTANCE, UNLOCKED, WALK, JOG, SPRINT, JUMP, REACH];
+pub(super) static SETTINGS: &[Setting] = &[
+    STORE_DISTANCE,
+    UNLOCKED,
+    WALK,
+    JOG,
+    SPRINT,
+    JUMP,
+    REACH,
+    FLIES,
+    LOOPS,
+    WALK_THROUGH,
+    NO_PIECES,
+    SILENT,
+    NO_PATH_FLAG,
+];
+
+/// Bits of the game's state 3 (`warriors.md` 3).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameState {
+    pub(super) walk_through: bool,
+    pub(super) no_pieces: bool,
+    pub(super) silent: bool,
+    pub(super) no_path_flag: bool,
+}
 
 /// Settings as they are in this run.
 #[derive(Clone, Copy, Debug)]
@@ -82,17 +143,30 @@ pub(super) struct Assumed {
     pub(super) speeds: [f32; 3],
     pub(super) jump: f32,
     pub(super) reach: f32,
+    /// Metres within which flies show themselves, and within which looped sounds are heard.
+    pub(super) flies: f32,
+    pub(super) loops: f32,
+    pub(super) state: GameState,
 }
 
 impl Assumed {
     fn new(start: &Start) -> Assumed {
         let real = |setting| start.setting(setting).to_f32();
+        let set = |setting| start.setting(setting) != Number::ZERO;
         Assumed {
             store: real(&STORE_DISTANCE),
-            unlocked: start.setting(&UNLOCKED) != Number::ZERO,
+            unlocked: set(&UNLOCKED),
             speeds: [real(&WALK), real(&JOG), real(&SPRINT)],
             jump: real(&JUMP),
             reach: real(&REACH),
+            flies: real(&FLIES),
+            loops: real(&LOOPS),
+            state: GameState {
+                walk_through: set(&WALK_THROUGH),
+                no_pieces: set(&NO_PIECES),
+                silent: set(&SILENT),
+                no_path_flag: set(&NO_PATH_FLAG),
+            },
         }
     }
 }
@@ -123,8 +197,9 @@ impl Call<'_> {
 pub(super) struct Flag {
     pub(super) subject: Subject,
     pub(super) at: Vec3,
-    /// What people do there.
+    /// What people do there, and a number that goes with it: a store's own.
     pub(super) activity: i64,
+    pub(super) group: i64,
 }
 
 /// Everything that stays as it is.
@@ -132,6 +207,9 @@ pub(super) struct Flag {
 pub(super) struct Fixed {
     pub(super) assumed: Assumed,
     pub(super) things: Vec<thing::Spec>,
+    pub(super) emitters: Vec<emitter::Spec>,
+    /// Glass that is placed is there at once (`warriors.md` P41).
+    pub(super) glass_at_once: bool,
     pub(super) doors: Vec<door::Spec>,
     pub(super) panes: Vec<pane::Spec>,
     pub(super) flags: Vec<Flag>,
@@ -153,6 +231,9 @@ pub(super) struct Owned {
     pub(super) flags: u16,
     pub(super) material: u8,
 }
+
+/// The level in which glass is there at once.
+const GLASS_AT_ONCE: u16 = 84;
 
 /// A row number of a list.
 pub(super) fn row(at: usize) -> u32 {
@@ -191,9 +272,8 @@ impl Fixed {
             } else if call.is(&FLAG) {
                 let subject = Subject::new("flags", row(flags.len()));
                 let Some(at) = position(&call.record) else { continue };
-                let kind = call.record.schema().base_field("kind2").and_then(|f| int(&call.record, f));
-                let activity = kind.and_then(|k| i64::try_from(k).ok()).unwrap_or(0);
-                flags.push(Flag { subject, at, activity });
+                let [activity, group] = ["kind", "kind2"].map(|name| whole(&call.record, name).unwrap_or(0));
+                flags.push(Flag { subject, at, activity, group });
                 subject
             } else if call.is(&TRAIN_START) {
                 let Some(subject) = train::subject(&call.record) else { continue };
@@ -207,6 +287,10 @@ impl Fixed {
             }
         }
         things.extend(thing::lines(level, &types));
+        if assumed.state.walk_through {
+            let trash = things.iter_mut().filter(|thing| thing.prop == Some(prop::Sort::Trash));
+            trash.for_each(|thing| thing.phyflags &= !walker::BLOCKHUMANS);
+        }
         let mut orders = Vec::new();
         for call in all.iter().filter(|call| call.runs) {
             if let Some(order) = calls::read(&call.record, &named) {
@@ -236,6 +320,8 @@ impl Fixed {
         Fixed {
             assumed,
             things,
+            emitters: emitter::lines(level),
+            glass_at_once: game_number(level) == Some(GLASS_AT_ONCE),
             doors,
             panes,
             flags,

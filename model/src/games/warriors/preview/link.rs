@@ -145,7 +145,7 @@ impl Navigation {
     }
 
     /// The hole whose box holds a place; of several the nearest that holds the place itself (seed 002, "A door's hole").
-    fn hole_at(&self, at: Vec3) -> Option<usize> {
+    pub(super) fn hole_at(&self, at: Vec3) -> Option<usize> {
         let found = |polygon: &&Polygon| polygon.flags & HOLE != 0 && polygon.boxed(at);
         let all: Vec<usize> = self.polygons.iter().enumerate().filter(|(_, p)| found(p)).map(|(at, _)| at).collect();
         if let [only] = *all.as_slice() {
@@ -230,10 +230,10 @@ impl Navigation {
         }
     }
 
-    /// Opens a polygon: type 18 of glass.
-    pub(super) fn open_at(&mut self, at: Vec3) {
+    /// Opens a polygon, or closes it: type 18 of glass, trash that stands in it.
+    pub(super) fn open_at(&mut self, at: Vec3, open: bool) {
         if let Some(polygon) = self.hole_at(at).and_then(|at| self.polygons.get_mut(at)) {
-            polygon.flags |= OPEN;
+            polygon.flags = if open { polygon.flags | OPEN } else { polygon.flags & !OPEN };
         }
     }
 

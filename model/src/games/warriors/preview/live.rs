@@ -2,7 +2,7 @@
 
 use super::fixed::Fixed;
 use super::world::{WarriorsWorld, camera};
-use super::{link, thing, tint, train};
+use super::{emitter, link, thing, tint, train};
 use crate::games::warriors::tables;
 use crate::preview::{Address, Live as LiveValue, Reading, Subject};
 
@@ -12,11 +12,13 @@ pub(super) fn find(fixed: &Fixed, address: &Address) -> Option<Subject> {
     let of = |table: &'static str, count: usize| {
         (address.table == table && row < count).then_some(Subject::new(table, address.row))
     };
-    let thing = fixed.things.iter().map(|thing| thing.subject);
+    let emitters = fixed.emitters.iter().map(|emitter| emitter.subject);
+    let thing = fixed.things.iter().map(|thing| thing.subject).chain(emitters);
     of("walker", 1)
         .or_else(|| of("cameras", 1))
         .or_else(|| of("dummies", 60))
         .or_else(|| of("zones", 255))
+        .or_else(|| of("streaming", 1))
         .or_else(|| of("doors", fixed.doors.len()))
         .or_else(|| of("panes", fixed.panes.len()))
         .or_else(|| of("trains", usize::from(train::SLOTS)))
@@ -62,6 +64,7 @@ pub(super) fn value(world: &WarriorsWorld, of: &Subject, field: &str) -> Option<
             })
         }
         "zones" if field == "on" => u16::try_from(of.row).ok().map(|zone| flag(live.zones.contains(&zone))),
+        "streaming" if field == "paused" => Some(flag(live.paused)),
         "flags" if field == "on" => Some(flag(!live.flags_off.contains(&of.row))),
         "doors" => {
             let (spec, door) = (fixed.doors.get(row)?, live.doors.get(row)?);
@@ -113,6 +116,9 @@ pub(super) fn value(world: &WarriorsWorld, of: &Subject, field: &str) -> Option<
             })
         }
         "spawns" | "lines" => {
+            if let Some(at) = emitter::index(fixed, *of) {
+                return emitter::value(live, fixed.emitters.get(at)?, at, field);
+            }
             let at = thing::index(fixed, *of)?;
             let (spec, state) = (fixed.things.get(at)?, live.things.get(at)?);
             Some(match field {
@@ -120,6 +126,9 @@ pub(super) fn value(world: &WarriorsWorld, of: &Subject, field: &str) -> Option<
                 "removed" => flag(state.removed),
                 "broken" => flag(state.prop.broken.is_some()),
                 "hits_left" => state.prop.left.into(),
+                "hidden" => flag(state.hidden),
+                "hittable" => flag(!state.simple.unhittable),
+                "sounds" => flag(state.simple.sounds),
                 "x" => state.at.x.into(),
                 "y" => state.at.y.into(),
                 "z" => state.at.z.into(),
@@ -158,6 +167,14 @@ pub(super) fn all(world: &WarriorsWorld) -> Vec<LiveValue> {
             if let Some(now) = value(world, &subject, field) {
                 let glides = *field == "angle";
                 all.push(LiveValue { glides, ..LiveValue::new(subject, field, now) });
+            }
+        }
+    }
+    for (at, spec) in fixed.emitters.iter().enumerate() {
+        for field in emitter::fields(spec.sort) {
+            if let Some(now) = emitter::value(&world.live, spec, at, field) {
+                let glides = *field == "light";
+                all.push(LiveValue { glides, ..LiveValue::new(spec.subject, field, now) });
             }
         }
     }

@@ -6,13 +6,20 @@ mod door;
 #[cfg(test)]
 mod door_tests;
 mod drawing;
+mod dust;
+mod emitter;
+#[cfg(test)]
+mod emitter_tests;
 mod fixed;
+mod flies;
+mod impact;
 mod leaf;
 mod link;
 mod live;
 mod marker;
 #[cfg(test)]
 mod navigation_tests;
+mod neon;
 mod pane;
 #[cfg(test)]
 mod pane_tests;
@@ -20,8 +27,14 @@ mod prop;
 #[cfg(test)]
 mod prop_tests;
 mod shatter;
+mod simple;
+#[cfg(test)]
+mod small_tests;
+mod steam;
+mod store;
 mod streaming;
 mod strike;
+mod strobe;
 #[cfg(test)]
 pub(crate) mod test_levels;
 mod thing;
@@ -32,6 +45,7 @@ mod throw;
 mod throw_tests;
 mod tint;
 mod train;
+mod tread;
 mod walker;
 #[cfg(test)]
 mod walker_tests;
@@ -61,7 +75,11 @@ pub static PREVIEW: PreviewSpec = PreviewSpec {
         barrier::FIDELITY,
         link::FIDELITY,
         thing::FIDELITY,
+        simple::FIDELITY,
         prop::FIDELITY,
+        tread::FIDELITY,
+        dust::FIDELITY,
+        impact::FIDELITY,
         throw::FIDELITY,
         tint::FIDELITY,
         marker::FIDELITY,
@@ -70,5 +88,11 @@ pub static PREVIEW: PreviewSpec = PreviewSpec {
         shatter::FIDELITY,
         train::FIDELITY,
         wheel::FIDELITY,
+        emitter::FIDELITY,
+        steam::FIDELITY,
+        strobe::FIDELITY,
+        store::FIDELITY,
+        flies::FIDELITY,
+        neon::FIDELITY,
     ],
 };

@@ -100,7 +100,7 @@ fn p11b_p13_a_window_is_charged_and_its_break_opens_the_way() {
     assert!(!inside.links[0].avoid && inside.polygons[0].flags == 12);
     // Type 18 opens its polygon when it is placed.
     let mut open = made(vec![square(4, at(1.0), 0.5)]);
-    open.open_at(at(1.0));
+    open.open_at(at(1.0), true);
     assert_eq!(open.polygons[0].flags, 12);
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::fixed::{Call, whole};
-use super::shatter;
 use super::world::Run;
+use super::{prop, shatter, store};
 use crate::games::warriors::names::GLASS_TYPES;
 use crate::games::warriors::records::calls::GLASS_TYPE;
 use crate::games::warriors::scene::place::PaneShape;
@@ -18,7 +18,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
         file: "pane",
         what: "set-up, bodies within 50 m, the first hit, BreakGlassInRadius, ObjDestroy, alarms, window links, flags nearby",
         truth: Truth::Documents,
-        note: "(P11, P11b, P12, P13) that the last argument of AddFlag is the activity is assumed",
+        note: "(P11, P11b, P12, P13) BreakGlassInRadius also hits things of TYPE_GLASS",
     },
     Fidelity {
         file: "pane",
@@ -115,7 +115,7 @@ pub(super) fn load(run: &mut Run<'_>) {
             run.live.off.extend(spec.triangles.into_iter().flatten());
         }
         if spec.glass == 18 {
-            navigation.open_at(spec.shape.centre());
+            navigation.open_at(spec.shape.centre(), true);
         }
         if spec.window_link {
             navigation.window(spec.shape.centre());
@@ -164,7 +164,8 @@ fn broken_in(run: &mut Run<'_>, spec: &Spec, row: Cause) {
     let centre = spec.shape.centre();
     if spec.alarm {
         // Crime type 1, reported where the pane is.
-        run.log.add(spec.subject, "alarm", spec.subject, 1, row);
+        let row = run.log.add(spec.subject, "alarm", spec.subject, 1, row);
+        store::break_in(run, centre, row);
     }
     if spec.window_link {
         Arc::make_mut(&mut run.live.navigation).window_broken(centre);
@@ -179,12 +180,19 @@ fn broken_in(run: &mut Run<'_>, spec: &Spec, row: Cause) {
     }
 }
 
-/// BreakGlassInRadius: every pane whose middle is within.
+/// BreakGlassInRadius: every pane whose middle is within, and everything that counts as glass (seed 002, "What breaks
+/// it").
 pub(super) fn break_within(run: &mut Run<'_>, centre: Vec3, radius: f32, by: Subject, cause: Cause) {
     let fixed = run.fixed;
     for (at, spec) in fixed.panes.iter().enumerate() {
         if (spec.shape.centre() - centre).length_squared() <= radius * radius {
             hit(run, at, false, by, cause);
+        }
+    }
+    for (at, spec) in fixed.things.iter().enumerate().filter(|(_, spec)| spec.glass) {
+        let near = |state: &&super::thing::State| state.live && (state.at - centre).length_squared() <= radius * radius;
+        if run.live.things.get(at).filter(near).is_some() && !prop::hit(run, at, 0, by, cause) {
+            run.log.add(by, "is hit", spec.subject, 0, cause);
         }
     }
 }

@@ -94,8 +94,8 @@ fn p12_breaking_in_a_radius_goes_by_the_middles() {
 
 #[test]
 fn p13_a_hit_sets_off_alarms_and_ends_looking() {
-    let flags = "AddFlag(\"fNear\", {0, 3, 1.59}, 0, 0, 9)\nAddFlag(\"fFar\", {0, 3.3, 1.59}, 0, 0, 9)\n\
-                 AddFlag(\"fOther\", {0, 1, 1.59}, 0, 0, 2)\n";
+    let flags = "AddFlag(\"fNear\", {0, 3, 1.59}, 0, 9, 0)\nAddFlag(\"fFar\", {0, 3.3, 1.59}, 0, 9, 0)\n\
+                 AddFlag(\"fOther\", {0, 1, 1.59}, 0, 2, 9)\n";
     for (glass, alarms) in [(4, 1), (13, 1), (0, 0), (8, 0)] {
         let script = pane(glass, [-1.475, 0.0, 0.0], [2.95, 3.18], 20) + flags;
         let mut run = Made::script(&script).run();

@@ -5,6 +5,7 @@ use glam::Vec3;
 
 use super::thing::{self, Spec, vector};
 use super::world::Run;
+use super::{dust, impact, tread};
 use crate::games::warriors::types::Type;
 use crate::preview::{Cause, Fidelity, StateHasher, Subject, Truth};
 
@@ -36,7 +37,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
     },
     Fidelity {
         file: "prop",
-        what: "dust, splinters, paper, splats, what a molotov burns, lifting and carrying",
+        what: "splinters, paper, splats, what a molotov burns, lifting and carrying",
         truth: Truth::NotSimulated,
         note: "events say what comes, and which clip would play",
     },
@@ -250,10 +251,21 @@ pub(super) fn hit(run: &mut Run<'_>, at: usize, kind: i32, by: Subject, cause: C
     let row = run.log.add(by, "is hit", spec.subject, left.into(), cause);
     // Message 6: every blow while it was whole counts for the riot.
     run.log.add(by, "riot points", spec.subject, riot_points(&spec.name), row);
+    if matches!(sort, Sort::Masks { .. }) {
+        sounds(run, spec, row);
+        dust::rises(run, dust::RIOT, spec.subject, spec.at, row);
+    }
     if left < 1 {
         breaks(run, at, row);
     }
     true
+}
+
+/// What a prop sounds like that is hit or breaks, by its material.
+fn sounds(run: &mut Run<'_>, spec: &Spec, cause: Cause) {
+    if !run.fixed.assumed.state.silent {
+        run.log.add(spec.subject, "sound of material", spec.subject, spec.material.into(), cause);
+    }
 }
 
 /// What a blow counts in the level of the riot.
@@ -273,8 +285,13 @@ fn breaks(run: &mut Run<'_>, at: usize, cause: Cause) {
         state.written &= 0xFFFF_FF00;
     }
     let row = run.log.add(spec.subject, "breaks", spec.subject, 0, cause);
-    if trash && (place - run.camera()).length() > SEEN {
-        return;
+    tread::mark(run, spec, place, false, row);
+    if trash {
+        if (place - run.camera()).length() > SEEN {
+            return;
+        }
+        dust::rises(run, dust::TRASH, spec.subject, place, row);
+        sounds(run, spec, row);
     }
     match spec.name.as_str() {
         "dyn_newsstand_a" | "dyn_newsstand_b" => {
@@ -305,10 +322,16 @@ fn breaks(run: &mut Run<'_>, at: usize, cause: Cause) {
 }
 
 fn piece(run: &mut Run<'_>, of: &Spec, name: &'static str, at: Vec3, fades: Option<u32>, cause: Cause) {
-    run.log.add(of.subject, name, of.subject, 0, cause);
+    if of.prop == Some(Sort::Trash) && run.fixed.assumed.state.no_pieces {
+        return;
+    }
+    let row = run.log.add(of.subject, name, of.subject, 0, cause);
     if run.live.pieces.len() < MOST {
-        let floor = run.fixed.ground.below(at, &run.live.off);
-        let at = Vec3::new(at.x, at.y, floor.unwrap_or(at.z));
+        let floor = run.fixed.ground.below(at, &run.live.off).unwrap_or(at.z);
+        if of.prop == Some(Sort::Trash) {
+            impact::lands(run, of.subject, at.z - floor, row);
+        }
+        let at = Vec3::new(at.x, at.y, floor);
         run.live.pieces.push(Piece { of: of.subject, name, at, since: run.live.tick, fades });
     }
 }

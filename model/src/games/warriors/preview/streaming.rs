@@ -1,5 +1,6 @@
 //! What comes in and goes out (`warriors.md` P1 to P3).
 
+use super::tread;
 use super::world::Run;
 use crate::preview::{Fidelity, Truth};
 
@@ -9,7 +10,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
         file: "streaming",
         what: "coming in: zones, 512 records a call in turn, the nearest within 70 m, one a call, the pool of 384",
         truth: Truth::Documents,
-        note: "(P1, P3) the camera is where the walker is, or where `cameras/0` was placed; it is the only one",
+        note: "(P1, P3, P41) the camera is where the walker is, or where `cameras/0` was placed; it is the only one; `paused` of `streaming/0` stops all of it",
     },
     Fidelity {
         file: "streaming",
@@ -28,8 +29,21 @@ const POOL: usize = 384;
 /// How much farther than the camera sees things are stored, in metres.
 const MARGIN: f32 = 10.0;
 
-/// One frame: what is too far or in a zone that is off goes, then one comes.
+/// What is there from the start: glass, in one level (`warriors.md` P41).
+pub(super) fn load(run: &mut Run<'_>) {
+    let fixed = run.fixed;
+    for (at, _) in fixed.things.iter().enumerate().filter(|(_, spec)| spec.glass && fixed.glass_at_once) {
+        if run.live.things.get(at).is_some_and(|state| !state.removed) {
+            spawn(run, at);
+        }
+    }
+}
+
+/// One frame: what is too far or in a zone that is off goes, then one comes; nothing while it is paused.
 pub(super) fn frame(run: &mut Run<'_>) {
+    if run.live.paused {
+        return;
+    }
     go_out(run);
     come_in(run);
 }
@@ -84,11 +98,16 @@ fn come_in(run: &mut Run<'_>) {
         let Some((_, old)) = farthest.filter(|(far, _)| *far > distance) else { return };
         store(run, old);
     }
+    spawn(run, at);
+}
+
+fn spawn(run: &mut Run<'_>, at: usize) {
     let now = run.live.tick;
-    let Some(spec) = fixed.things.get(at) else { return };
-    if let Some(state) = run.live.things_mut().get_mut(at) {
-        state.live = true;
-        state.since = now;
-    }
-    run.log.add(spec.subject, "streams in", spec.subject, 0, None);
+    let Some(spec) = run.fixed.things.get(at) else { return };
+    let Some(state) = run.live.things_mut().get_mut(at) else { return };
+    state.live = true;
+    state.since = now;
+    let place = state.at;
+    let row = run.log.add(spec.subject, "streams in", spec.subject, 0, None);
+    tread::mark(run, spec, place, true, row);
 }

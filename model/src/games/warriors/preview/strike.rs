@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::door::{self, Order, Sort, collision, state};
 use super::world::Run;
-use super::{barrier, leaf};
+use super::{barrier, leaf, store};
 use crate::preview::{Cause, Fidelity, Subject, Truth};
 
 /// How true it is.
@@ -62,7 +62,8 @@ pub(super) fn hit(run: &mut Run<'_>, at: usize, kind: i32, from: Vec3, by: Subje
     let row = run.log.add(by, "is hit", spec.subject, left.into(), cause);
     match spec.sort {
         Sort::Store => {
-            run.log.add(by, "break-in", spec.subject, 1, row);
+            let row = run.log.add(by, "break-in", spec.subject, 1, row);
+            store::break_in(run, from, row);
             if before > 0 && left <= 0 {
                 collision(run, at, false, row);
                 door::order(run, at, Order::OpenBy(from), by, row);

@@ -22,6 +22,8 @@ pub(crate) struct Made {
     /// Path data; its links come behind those.
     pub(crate) paths: SamplePaths,
     pub(crate) start: Start,
+    /// What the game numbers the level; it has no 0.
+    pub(crate) number: u16,
 }
 
 /// A line of an object list.
@@ -81,11 +83,11 @@ impl Made {
     /// As the game would load it.
     pub(crate) fn level(&self) -> Level {
         let mut build = LevelBuilder::new(LevelId::FILE);
-        build.nodes(&tables::LINES, b"level0_objs.txt", 0, |build, table| {
+        build.nodes(&tables::LINES, format!("level{}_objs.txt", self.number).as_bytes(), 0, |build, table| {
             self.lines.iter().map(|line| node(build.number(table), &LINE, line.as_bytes())).collect()
         });
         let text = self.script.as_bytes();
-        build.nodes(&tables::TEXTS, b"level0.lua", 0, |build, table| {
+        build.nodes(&tables::TEXTS, format!("level{}.lua", self.number).as_bytes(), 0, |build, table| {
             let piece = |piece: &crate::games::warriors::script::text::Piece| {
                 node(build.number(table), piece.call.unwrap_or(&TEXT_PIECE), &text[piece.span.clone()])
             };

@@ -4,7 +4,7 @@ use glam::{Quat, Vec3};
 
 use super::fixed::{Fixed, row, whole, word};
 use super::world::Run;
-use super::{marker, prop};
+use super::{marker, prop, simple};
 use crate::document::{Level, Record};
 use crate::games::warriors::names::is_emitter;
 use crate::games::warriors::scene::place::pose;
@@ -18,13 +18,13 @@ pub(super) const FIDELITY: &[Fidelity] = &[
         file: "thing",
         what: "what is placed, zones, marked zones, keys and powercuffs by script, tints that reach what is drawn one update later",
         truth: Truth::Documents,
-        note: "(P3, P4, P41) how often a thing updates: 2 ticks, simple objects 240, breakable props 20; only simple objects' and props' are documented",
+        note: "(P3, P4, P41) how often a thing updates: 2 ticks, simple objects 240, breakable props 20; only simple objects' and props' are documented; in level 84 glass is there at once",
     },
     Fidelity {
         file: "thing",
-        what: "emitters, steam, pick-ups, carrying, removal timers",
+        what: "pick-ups, carrying, removal timers",
         truth: Truth::NotSimulated,
-        note: "(P31, P34, P35, P37 to P39, P41)",
+        note: "(P31, P34, P37 to P39)",
     },
 ];
 
@@ -48,6 +48,12 @@ pub(super) struct Spec {
     pub(super) locked: bool,
     /// What blows and people do to it.
     pub(super) prop: Option<prop::Sort>,
+    /// What it sounds like.
+    pub(super) material: u8,
+    /// It counts as glass.
+    pub(super) glass: bool,
+    /// The sound that it loops.
+    pub(super) sound: Option<u32>,
 }
 
 impl Spec {
@@ -88,6 +94,7 @@ pub(super) struct State {
     pub(super) distance: f32,
     pub(super) marker: marker::State,
     pub(super) prop: prop::State,
+    pub(super) simple: simple::State,
 }
 
 impl State {
@@ -104,6 +111,7 @@ impl State {
             distance: 0.0,
             marker: marker::State::default(),
             prop: prop::State::of(spec.prop),
+            simple: simple::State::default(),
         }
     }
 
@@ -115,6 +123,7 @@ impl State {
         [flags, self.since, self.written, self.tint, self.distance.to_bits()].into_iter().for_each(|n| hasher.add(n));
         self.marker.hash(hasher);
         self.prop.hash(hasher);
+        self.simple.hash(hasher);
     }
 }
 
@@ -122,6 +131,9 @@ impl State {
 pub(super) fn vector(hasher: &mut StateHasher, vector: Vec3) {
     vector.to_array().into_iter().for_each(|part| hasher.add(part.to_bits()));
 }
+
+/// TYPE_GLASS (`warriors.md` 1.3).
+const GLASS: i128 = 32;
 
 /// Reads a line or a call; `None` where a script works out where it stands.
 pub(super) fn read(record: &Record<'_>, subject: Subject, types: &Types, by_script: bool) -> Option<Spec> {
@@ -131,9 +143,11 @@ pub(super) fn read(record: &Record<'_>, subject: Subject, types: &Types, by_scri
     let tint = whole(record, "tint").and_then(|tint| u32::try_from(tint).ok()).unwrap_or(u32::MAX);
     let prop = prop::sort(&name, &of);
     // `warriors.md` P23, P41.
+    let sound = simple::sound(&name, &of.class);
     let interval = match (prop, of.class.as_str()) {
         (Some(prop::Sort::Masks { .. }), _) | (_, "dyn_masks") => 20,
-        (_, "simple_object") => 240,
+        (_, simple::CLASS) if sound.is_some() => simple::LISTENS,
+        (_, simple::CLASS) => simple::INTERVAL,
         _ => 2,
     };
     Some(Spec {
@@ -144,6 +158,9 @@ pub(super) fn read(record: &Record<'_>, subject: Subject, types: &Types, by_scri
         size: of.size.into(),
         phyflags: of.phyflags.and_then(|flags| i64::try_from(flags).ok()).unwrap_or_else(|| prop::flags(&name)),
         prop,
+        material: of.material.and_then(|material| u8::try_from(material).ok()).unwrap_or(0),
+        glass: of.object_type == Some(GLASS),
+        sound,
         zone: whole(record, "zone").and_then(|zone| u16::try_from(zone).ok()).unwrap_or(0),
         tint,
         interval,
@@ -184,6 +201,8 @@ pub(super) fn colour(run: &mut Run<'_>, what: Subject, tint: u32, by: Subject, c
 pub(super) fn show(run: &mut Run<'_>, what: Subject, distance: Option<f32>, by: Subject, cause: Cause) -> bool {
     let Some(state) = index(run.fixed, what).and_then(|at| run.live.things_mut().get_mut(at)) else { return false };
     state.hidden = distance.is_none();
+    // Either way it is message 0x0a.
+    state.simple.unhittable = distance.is_none();
     state.marker.shown = distance.is_some();
     if let Some(distance) = distance {
         state.distance = distance.max(0.0);

@@ -147,6 +147,14 @@ fn p7_a_thing_fades_in_within_a_second() {
     assert_eq!(run.value("lines/0", "opacity"), 127.5);
     run.until(62);
     assert_eq!(run.value("lines/0", "opacity"), 255.0);
+    // A first blow ends it; a marker that is shown does without.
+    let mut run =
+        Made::lines(vec![line("dyn_parkbench_a", [1.0, 0.0, 0.0], 0), line("dyn_w_mission", [1.0; 3], 0)]).run();
+    run.wait(4).hit("lines/0", 0);
+    assert_eq!(run.value("lines/0", "opacity"), 255.0);
+    run.fire("lines/1", "show").wait(10);
+    let alpha = f64::from(run.world.live.things[1].marker.drawn);
+    assert!(alpha >= 10.0 && run.value("lines/1", "opacity") == alpha);
 }
 
 /// A disc that has streamed in: its updates come on even ticks.

@@ -1,7 +1,7 @@
 //! How much of a thing is seen (`warriors.md` P4 to P7).
 
 use super::thing::{Spec, State};
-use super::wheel;
+use super::{prop, wheel};
 use crate::preview::{Fidelity, Truth};
 
 /// How true it is.
@@ -16,7 +16,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
         file: "tint",
         what: "fading by size and in the first second",
         truth: Truth::Assumed,
-        note: "(P5, P7) linear; the radius is that of the type's box, for the model's is not read",
+        note: "(P5, P7) linear; the radius is that of the type's box, for the model's is not read; shown markers and props that had a blow do not fade in",
     },
     Fidelity {
         file: "tint",
@@ -47,6 +47,13 @@ pub(super) fn by_show(limit: f32, distance: f32) -> f32 {
     if limit > 0.0 { ((limit - distance) / SHOW_FADE).clamp(0.0, 1.0) } else { 1.0 }
 }
 
+/// What is not faded in: shown markers, and props that had a blow (flag 0x800000 of `warriors.md` 1.6; seed 002,
+/// "Drawing").
+fn at_once(spec: &Spec, state: &State) -> bool {
+    let hit = state.prop.left != prop::State::of(spec.prop).left;
+    hit || spec.is_marker() && state.marker.shown
+}
+
 /// The alpha that a thing is drawn with, from a camera so far away; 0 where it is not drawn.
 pub(super) fn opacity(spec: &Spec, state: &State, distance: f32, now: u32) -> f32 {
     if !state.live || state.hidden && !spec.is_marker() {
@@ -62,6 +69,7 @@ pub(super) fn opacity(spec: &Spec, state: &State, distance: f32, now: u32) -> f3
     let own = if spec.is_marker() { own * f32::from(state.marker.drawn) / 255.0 } else { own };
     let size = if spec.exempt() { 1.0 } else { by_size(spec.size.length() * 0.5, distance) };
     let age = now.saturating_sub(state.since) as f32 / FADE_IN;
-    let alpha = own * size * by_show(state.distance, distance) * age.min(1.0);
+    let age = if at_once(spec, state) { 1.0 } else { age.min(1.0) };
+    let alpha = own * size * by_show(state.distance, distance) * age;
     if alpha < LEAST { 0.0 } else { alpha }
 }

@@ -49,7 +49,7 @@ const STEEPEST: f32 = 0.5;
 
 /// Bits of a type's flags (`warriors.md` 1.3).
 pub(super) const BLOCKOBJECTS: i64 = 1;
-const BLOCKHUMANS: i64 = 2;
+pub(super) const BLOCKHUMANS: i64 = 2;
 const MELEETARGET: i64 = 4;
 const RUNTARGET: i64 = 512;
 

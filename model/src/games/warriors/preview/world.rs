@@ -8,7 +8,7 @@ use glam::Vec3;
 use super::calls::{self, Order};
 use super::fixed::Fixed;
 use super::walker::{self, Keys, Person};
-use super::{barrier, door, link, pane, prop, shatter, streaming, strike, thing, throw, train};
+use super::{barrier, door, emitter, link, pane, prop, shatter, simple, streaming, strike, thing, throw, train};
 use crate::document::{Level, NodeId};
 use crate::preview::{
     Actor, Address, Cause, Input, Live as LiveValue, Log, Number, Pose, Reading, Shape, ShiftRegister, Start,
@@ -24,6 +24,9 @@ pub(super) struct Live {
     pub(super) cursor: usize,
     /// Zones that are on.
     pub(super) zones: BTreeSet<u16>,
+    /// Nothing comes in or goes out.
+    pub(super) paused: bool,
+    pub(super) air: Arc<emitter::Air>,
     /// A camera that somebody placed.
     pub(super) camera: Option<Vec3>,
     pub(super) doors: Vec<door::State>,
@@ -39,6 +42,7 @@ pub(super) struct Live {
     pub(super) walker: Option<Person>,
     pub(super) dummies: BTreeMap<u32, Person>,
     dice: ShiftRegister,
+    air_dice: ShiftRegister,
 }
 
 impl Live {
@@ -62,10 +66,19 @@ impl Run<'_> {
 
     /// A number from 0 to the most, both included, as the game's own dice give.
     pub(super) fn dice(&mut self, most: u16) -> u16 {
-        // All bits of the register are new after 16 draws: numbers in a row do not depend on each other.
-        let drawn = (0..16).map(|_| self.live.dice.draw()).last().unwrap_or(0);
-        drawn % most.saturating_add(1).max(1)
+        drawn(&mut self.live.dice, most)
     }
+
+    /// The same for what emitters make: particles have dice of their own, so that one more vent changes nothing else.
+    pub(super) fn air_dice(&mut self, most: u16) -> u16 {
+        drawn(&mut self.live.air_dice, most)
+    }
+}
+
+fn drawn(dice: &mut ShiftRegister, most: u16) -> u16 {
+    // All bits of the register are new after 16 draws: numbers in a row do not depend on each other.
+    let drawn = (0..16).map(|_| dice.draw()).last().unwrap_or(0);
+    drawn % most.saturating_add(1).max(1)
 }
 
 pub(super) fn camera(fixed: &Fixed, live: &Live) -> Vec3 {
@@ -100,6 +113,8 @@ impl WarriorsWorld {
             cursor: 0,
             // Zone 0 alone is on (`warriors.md` P3).
             zones: BTreeSet::from([0]),
+            paused: false,
+            air: Arc::default(),
             camera: None,
             doors: Vec::new(),
             panes: Vec::new(),
@@ -113,11 +128,14 @@ impl WarriorsWorld {
             walker: None,
             dummies: BTreeMap::new(),
             dice: ShiftRegister::new(MASK, seed),
+            air_dice: ShiftRegister::new(MASK, seed),
         };
         log.set_tick(0);
         let mut run = Run { fixed: &fixed, live: &mut live, log };
+        emitter::load(&mut run);
         door::load(&mut run);
         pane::load(&mut run);
+        streaming::load(&mut run);
         for (by, order) in &fixed.orders {
             calls::carry_out(&mut run, *order, *by, None);
         }
@@ -147,6 +165,8 @@ impl World for WarriorsWorld {
         barrier::tick(&mut run);
         thing::tick(&mut run);
         prop::tick(&mut run);
+        simple::tick(&mut run);
+        emitter::tick(&mut run);
         // Ticks run in pairs: a frame is two (`warriors.md` P0).
         if run.live.tick.is_multiple_of(2) {
             streaming::frame(&mut run);
@@ -168,6 +188,8 @@ impl World for WarriorsWorld {
         hasher.count(live.cursor);
         hasher.count(live.zones.len());
         live.zones.iter().for_each(|zone| hasher.add(*zone));
+        hasher.add(u32::from(live.paused));
+        live.air.hash(&mut hasher);
         thing::vector(&mut hasher, live.camera.unwrap_or(Vec3::NAN));
         live.doors.iter().for_each(|door| door.hash(&mut hasher));
         live.panes.iter().for_each(|pane| pane.hash(&mut hasher));
@@ -191,6 +213,7 @@ impl World for WarriorsWorld {
             dummy.hash(&mut hasher);
         }
         hasher.add(live.dice.state());
+        hasher.add(live.air_dice.state());
         hasher.finish()
     }
 
@@ -204,6 +227,7 @@ impl World for WarriorsWorld {
             + size_of_val(live.shards.as_slice())
             + size_of_val(live.pieces.as_slice())
             + size_of_val(live.bottles.as_slice())
+            + live.air.bytes()
             + sets * size_of::<usize>()
             + live.navigation.bytes()
             + live.trains.iter().map(|train| size_of_val(train.points.as_slice())).sum::<usize>()
@@ -231,7 +255,25 @@ impl World for WarriorsWorld {
             "doors" => &["door", "leaf", "strike", "barrier", "link"],
             "panes" => &["pane", "shatter"],
             "trains" => &["train"],
-            "lines" | "spawns" => &["streaming", "thing", "prop", "tint", "marker", "wheel"],
+            "lines" | "spawns" => &[
+                "streaming",
+                "thing",
+                "simple",
+                "prop",
+                "tread",
+                "dust",
+                "impact",
+                "tint",
+                "marker",
+                "wheel",
+                "emitter",
+                "steam",
+                "strobe",
+                "flies",
+                "neon",
+            ],
+            "flags" => &["store"],
+            "streaming" => &["streaming"],
             "walker" | "dummies" => &["walker", "throw"],
             "calls" | "zones" => &["calls"],
             _ => &[],
@@ -368,6 +410,11 @@ fn set(run: &mut Run<'_>, target: Subject, field: &str, value: Number, by: Subje
             run.live.dummies.get_mut(&target.row).map(|dummy| dummy.team = value.round_i32()).is_some()
         }
         ("walker", "team") => run.live.walker.as_mut().map(|person| person.team = value.round_i32()).is_some(),
+        ("streaming", "paused") => {
+            run.live.paused = value != Number::ZERO;
+            run.log.add(by, if run.live.paused { "paused" } else { "goes on" }, target, 0, row);
+            true
+        }
         ("panes", "break_radius") => {
             let Some(centre) = run.fixed.panes.get(at).map(|pane| pane.shape.centre()) else { return false };
             pane::break_within(run, centre, value.to_f32(), by, row);
@@ -381,7 +428,16 @@ fn set(run: &mut Run<'_>, target: Subject, field: &str, value: Number, by: Subje
 fn fire(run: &mut Run<'_>, target: Subject, event: &str, by: Subject, row: Cause) -> bool {
     let at = usize::try_from(target.row).unwrap_or(usize::MAX);
     let walker = run.live.walker.as_ref().map(|walker| walker.position);
+    if let Some(at) = emitter::index(run.fixed, target) {
+        return matches!(event, "on" | "off") && emitter::switch(run, at, event == "on", by, row);
+    }
     let order = match (target.table, event) {
+        ("spawns" | "lines", "message_12") => return simple::message(run, target, 0x12, by, row),
+        ("spawns" | "lines", "message_13") => return simple::message(run, target, 0x13, by, row),
+        ("spawns" | "lines", "message_3c") => return simple::message(run, target, 0x3C, by, row),
+        ("spawns" | "lines", "hittable" | "not_hittable") => {
+            return simple::hittable(run, target, event == "hittable", by, row);
+        }
         ("zones", "enable" | "disable") => {
             u16::try_from(target.row).ok().map(|zone| Order::Zone { zone, on: event == "enable" })
         }

@@ -27,6 +27,7 @@ pub fn list() -> String {
         "{part_light_bugs {-8, -8, 2.5}, {0, 0, 0, 1}, -1, 0, 0, ffffffff, nil )",
         "{dyn_ring {1.4, 7.2, 1}, {0, 0, 0, 1}, -1, 26, 2, ffffffff, fShop )",
         "{dyn_ring {1.9, 7.2, 1}, {0, 0, 0.7071, 0.7071}, -1, 26, 2, ffffffff, fShop )",
+        "{part_strobe_red {0, 4.8, 3.3}, {0, 0, 0, 1}, -1, 0, 0, ffffffff, nil )",
     ];
     let body: Vec<String> = lines.iter().map(|line| format!("{line}\r\n")).collect();
     format!("{}\r\n{}", lines.len(), body.concat())
@@ -85,11 +86,11 @@ pub fn script() -> Vec<Statement> {
         call("CfgSetDatabaseSizes", vec![number(24.0), number(8.0), Expression::numbers(&[2.0, 0.0, 0.0, 0.0])]),
         call(
             "AddFlag",
-            vec![text("fShop"), Expression::numbers(&[0.0, 4.2, 0.0]), number(0.0), number(0.0), number(0.0)],
+            vec![text("fShop"), Expression::numbers(&[0.0, 4.2, 0.0]), number(0.0), number(14.0), number(24.0)],
         ),
         call(
             "AddFlag",
-            vec![text("fStop"), Expression::numbers(&[-2.0, -9.5, 0.0]), number(180.0), number(0.0), number(9.0)],
+            vec![text("fStop"), Expression::numbers(&[-2.0, -9.5, 0.0]), number(180.0), number(9.0), number(0.0)],
         ),
         kept(
             "AddVolumeBox",

@@ -20,9 +20,10 @@ crate::record_table! {
     z @ 0: Elsewhere, path(&[Item(1), Item(2)]), kind(Kind::Real64), unit(METRES), role(Role::Z), group("Position");
     /// Which way it faces.
     heading @ 0: Elsewhere, path(&[Item(2)]), kind(Kind::Real64), unit(DEGREES);
-    /// What people do there.
+    /// What people do there: 9 they look through a window, 14 it is a store, 2 and 22 they buy and browse in one, 0
+    /// nothing. (The Coney project's page "World flags".)
     kind @ 0: Elsewhere, path(&[Item(3)]);
-    /// What people do there, second number.
+    /// A number that goes with it: of stores, buyers and browsers the store's own.
     kind2 @ 0: Elsewhere, path(&[Item(4)]);
     /// The file it stands in.
     source @ 0: Elsewhere, path(&[Named("source")]), kind(WORD), fixed(STORED);
