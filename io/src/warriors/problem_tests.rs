@@ -204,6 +204,17 @@ fn trains_are_checked() {
 }
 
 #[test]
+fn a_train_that_is_started_again_has_lost_its_points() {
+    let points = "ObjSetTrainPoint(0, A, 0, 0)\nObjSetTrainPoint(0, B, 1, 0)\nObjSetTrainPoint(0, C, 2, 1)\n";
+    let start = "ObjStartTrain(0, 2.5)\n";
+    assert_eq!(
+        said(&level("", &[start, points, start].concat()), "train"),
+        ["texts/8 slot: started again, which takes its 3 points away, and none is set after it"]
+    );
+    assert!(said(&level("", &[start, points, start, points].concat()), "train").is_empty());
+}
+
+#[test]
 fn every_check_has_a_made_case_in_this_file() {
     let own = include_str!("problem_tests.rs");
     let general = ["unreadable", "limits"];

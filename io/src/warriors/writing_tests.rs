@@ -95,9 +95,9 @@ fn a_count_that_would_be_no_count_is_refused() {
     let mut list = document(b"-0\n");
     assert!(run(&mut list, "place", &[], &ring()).unwrap_err().to_string().contains("count"));
     assert_eq!(text_of(&list), "-0\n");
-    let mut list = document(format!("+9007199254740993 \r\n{A}\r\n").as_bytes());
+    let mut list = document(format!("9007199254740993 \r\n{A}\r\n").as_bytes());
     run(&mut list, "place", &[], &ring()).unwrap();
-    assert_eq!(text_of(&list), format!("+9007199254740994 \r\n{A}\r\n{RING}\r\n"), "no digit is lost");
+    assert_eq!(text_of(&list), format!("9007199254740994 \r\n{A}\r\n{RING}\r\n"), "no digit is lost");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn an_edit_changes_its_word_alone_in_either_form_of_line() {
     for (field, value) in [
         ("unused", Value::Int(-1)),
         ("zone", Value::Int(1024)),
-        ("zone", Value::Int(-1)),
+        ("zone", Value::Int(-3)),
         ("flags", Value::Int(0x1_0000_0000)),
         ("tint", Value::Int(0x1_0000_0000)),
         ("name", word("two words")),
@@ -341,4 +341,31 @@ fn jumps_stay_as_they_are_and_no_call_moves_under_them() {
     run(&mut level, "place", &[], &flag()).unwrap();
     assert_eq!(words(&level)[..5], [&[op::GETGLOBAL, over][..], &stop(2)].concat());
     assert_eq!(words(&level).last(), Some(&op::END));
+}
+
+#[test]
+fn an_axis_that_a_script_gives_as_a_word_of_another_list_can_be_set() {
+    // `warriors.md` 1.3: `ANIM.na`, which most types have.
+    let mut script = compiled(
+        "CfgObj(\"dyn_a\", \"simple_object\", 0, 0, 0, 0, {0, 0, 0}, {1, 1, 1}, PHYS.OBB, ANIM.na, 0.1, 0, MATERIAL.BAT, ANIM.na)",
+    );
+    let before = words(&script).len();
+    let node = call(&script, 0);
+    set(&mut script, node, "axis", Value::Int(2)).unwrap();
+    set(&mut script, node, "pickup_anim", Value::Int(2)).unwrap();
+    let draft = script.draft();
+    let get = |field: &str| {
+        let record = draft.record(node).unwrap();
+        record.get(record.schema().base_field(field).unwrap()).unwrap()
+    };
+    assert_eq!(["axis", "pickup_anim", "shape"].map(get), [2, 2, 1].map(Value::Int));
+    assert_eq!(words(&script).len(), before);
+    let names = strings(&script);
+    assert!(
+        names.contains(&"AXIS".to_owned())
+            && names.contains(&"TwoHandPickUp".to_owned())
+            && names.contains(&"na".to_owned())
+    );
+    // A number without a word has no room in two instructions.
+    assert!(set(&mut script, node, "axis", Value::Int(12)).is_err());
 }

@@ -235,7 +235,9 @@ pub fn copy(draft: &mut Draft, node: NodeId, result: &str) -> Result<NodeId, Ref
     let (result_kept, at_call) = compiled::call(&record).map(|c| (c.result.clone(), c.at)).ok_or_else(refuse)?;
     let function_record = draft.record(function)?;
     let words = words(&function_record);
-    if !is_main(&function_record) || !no_jump_over(&words, &(span.end..span.end)) {
+    // Not where a jump leads over the call either: behind it the copy would run whether the call does or not.
+    let straight = no_jump_over(&words, &span) && no_jump_over(&words, &(span.end..span.end));
+    if !is_main(&function_record) || !straight {
         return Err(refuse());
     }
     let mut new: Vec<(u32, &'static Schema)> = Vec::new();
