@@ -369,3 +369,23 @@ fn an_axis_that_a_script_gives_as_a_word_of_another_list_can_be_set() {
     // A number without a word has no room in two instructions.
     assert!(set(&mut script, node, "axis", Value::Int(12)).is_err());
 }
+
+#[test]
+fn a_script_without_a_call_is_the_games_header_an_empty_frame_and_an_end() {
+    // `warriors.md` 1.2, 6 (71).
+    let header = [0x1B, 0x4C, 0x75, 0x61, 0x40, 1, 4, 4, 4, 0x20, 6, 9, 8];
+    // 3.14159265358979e8 as a double.
+    let test = [0x12, 0xE6, 0x5B, 0xA1, 0xB0, 0xB9, 0xB2, 0x41];
+    let source = b"\x08\0\0\0=(none)\0";
+    // Line, parameters, variadic, stack; locals, lines, texts, numbers, functions; one instruction, END.
+    let frame = [0; 4 + 4 + 1 + 4 + 5 * 4];
+    let want = [&header[..], &test, source, &frame, &[1, 0, 0, 0], &[0; 4]].concat();
+    assert_eq!(chunk::write(&[]).unwrap(), want);
+    let mut script = document(&want);
+    run(&mut script, "place", &[], &flag()).unwrap();
+    assert_eq!((words(&script).last(), words(&script).iter().filter(|w| **w == op::END).count()), (Some(&op::END), 1));
+    // What the new call needs at once: its name, the text, three numbers and their table, and three numbers more.
+    let level = script.state().level(HERE).unwrap();
+    let shape = level.row(level.table("scripts").unwrap(), 0).unwrap().child(part::SHAPE).unwrap();
+    assert_eq!(shape.base_int("max_stack"), Some(6));
+}
