@@ -207,7 +207,11 @@ impl Directory {
     /// How many bytes an entry can have where it stands: up to the next one, or the WAD's end.
     pub fn room(&self, entry: usize) -> u64 {
         let Some(own) = self.entries.get(entry) else { return 0 };
-        let next = self.entries.iter().map(|e| u64::from(e.offset)).filter(|at| *at > u64::from(own.offset)).min();
+        // An entry without bytes may stand where another one begins: it has no room there.
+        let behind = |(at, other): &(usize, &Entry)| {
+            other.offset > own.offset || (other.offset == own.offset && *at != entry && other.size > 0)
+        };
+        let next = self.entries.iter().enumerate().filter(behind).map(|(_, other)| u64::from(other.offset)).min();
         next.unwrap_or(self.wad_len).saturating_sub(u64::from(own.offset))
     }
 
@@ -238,7 +242,9 @@ impl Directory {
                 plan.notes.push(format!("{}: {size} bytes in place, {slack} to spare", change.name));
             } else if grow {
                 let at = plan.wad_len.next_multiple_of(SECTOR);
-                let offset = u32::try_from(at).map_err(|_| {
+                // The end too: nothing says that the game reads behind 4 GB.
+                let offset = u32::try_from(at).ok().filter(|_| u32::try_from(at + u64::from(size)).is_ok());
+                let offset = offset.ok_or_else(|| {
                     Fault::new("the WAD would be longer than 4 GB", "Offsets in the directory have 32 bits.")
                 })?;
                 // What lies between the old end and the next sector.
@@ -328,5 +334,76 @@ mod tests {
         let offsets: Vec<u32> = after.entries().iter().map(|e| e.offset).collect();
         assert_eq!(offsets, [2048, 6144, 8192], "sorted by offset");
         assert_eq!(after.find("a.lua"), Some(2));
+    }
+
+    #[test]
+    fn an_entry_in_place_changes_its_size_alone_and_zeroes_no_more_than_it_had() {
+        // `warriors.md` 1.0, the write-back rule.
+        let (directory, wad) = pack(&[("a.lua", &[1; 100]), ("b.lua", &[2; 3000]), ("c.lua", &[3; 10])]);
+        let read = Directory::read(directory.clone(), wad.len() as u64).unwrap();
+        let plan = |entry, bytes: &[u8]| read.plan(&[Change { entry, name: "x", bytes }], false).unwrap();
+        let same = plan(1, &[9; 3000]);
+        assert!(same.directory.is_empty(), "as long as before: the directory stays");
+        let shorter = plan(1, &[9; 5]);
+        assert_eq!(
+            (shorter.patches[0].0, shorter.patches[0].1.len()),
+            (2048, 3000),
+            "up to the old size and not further"
+        );
+        let longer = plan(1, &[9; 3001]);
+        assert_eq!(longer.patches, [(2048, vec![9; 3001])]);
+        let changed: Vec<usize> = (0..directory.len()).filter(|at| longer.directory[*at] != directory[*at]).collect();
+        assert!(changed.iter().all(|at| (HEAD + ROW + 4..HEAD + ROW + 8).contains(at)), "{changed:?}");
+        // The last entry has room up to the end of the WAD.
+        assert_eq!((read.room(2), plan(2, &[9; 2048]).wad_len), (2048, 8192));
+        assert!(read.plan(&[Change { entry: 2, name: "c.lua", bytes: &[9; 2049] }], false).is_err());
+    }
+
+    #[test]
+    fn what_moves_begins_at_the_next_sector_and_zeros_lie_before_it() {
+        let (directory, wad) = pack(&[("a.lua", &[1; 100]), ("b.lua", &[2; 10])]);
+        // A WAD that ends in the middle of a sector.
+        let len = wad.len() as u64 - 2000;
+        let read = Directory::read(directory, len).unwrap();
+        let changes = [
+            Change { entry: 0, name: "a.lua", bytes: &[8; 2049] },
+            Change { entry: 1, name: "b.lua", bytes: &[9; 3000] },
+        ];
+        let plan = read.plan(&changes, true).unwrap();
+        let first = [&[0; 2000][..], &[8; 2049]].concat();
+        let second = [&[0; 2047][..], &[9; 3000]].concat();
+        assert_eq!(plan.patches, [(len, first), (4096 + 2049, second)]);
+        let after = Directory::read(plan.directory, plan.wad_len).unwrap();
+        let rows: Vec<(u32, u32)> = after.entries().iter().map(|e| (e.offset, e.size)).collect();
+        assert_eq!((rows, plan.wad_len), (vec![(4096, 2049), (8192, 3000)], 8192 + 3000));
+    }
+
+    #[test]
+    fn a_wad_does_not_grow_beyond_what_32_bits_can_say() {
+        let (directory, _) = pack(&[("a.lua", &[1; 100]), ("b.lua", &[2; 10])]);
+        let grow = |len: u64| {
+            let read = Directory::read(directory.clone(), len).unwrap();
+            read.plan(&[Change { entry: 0, name: "a.lua", bytes: &[9; 2049] }], true)
+        };
+        assert_eq!(grow(0xFFFF_E800).unwrap().wad_len, 0xFFFF_E800 + 2049);
+        for len in [0xFFFF_F800, 0xFFFF_F801, 0x1_0000_0000] {
+            assert!(grow(len).unwrap_err().message.contains("4 GB"), "{len:#x}");
+        }
+    }
+
+    #[test]
+    fn an_entry_without_bytes_does_not_grow_over_the_one_that_begins_at_its_place() {
+        let (mut directory, wad) = pack(&[("a.lua", &[]), ("b.lua", &[2; 10])]);
+        assert_eq!(wad.len(), 2048);
+        let read = Directory::read(directory.clone(), 2048).unwrap();
+        assert!(read.problems().is_empty());
+        assert_eq!((read.room(0), read.room(1)), (0, 2048));
+        let change = [Change { entry: 0, name: "a.lua", bytes: &[9; 4] }];
+        assert!(read.plan(&change, false).is_err());
+        assert_eq!(read.plan(&change, true).unwrap().patches[0].0, 2048);
+        // Names of which the first counts.
+        directory.copy_within(HEAD + 8..HEAD + 12, HEAD + ROW + 8);
+        let twice = Directory::read(directory, 2048).unwrap();
+        assert_eq!((twice.find("a.lua"), twice.problems().len()), (Some(0), 1));
     }
 }

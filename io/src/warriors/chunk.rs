@@ -28,7 +28,7 @@ const HEADER_WORDS: [&str; 9] = [
     "size of a number",
 ];
 /// The number that tells how numbers are stored. The interpreter compares whole numbers.
-pub(crate) const TEST_NUMBER: f64 = 3.141_592_653_589_793e8;
+pub(crate) const TEST_NUMBER: f64 = 3.141_592_653_589_793_3e8;
 /// Header and test number.
 const HEADER_SIZE: usize = HEADER.len() + 8;
 

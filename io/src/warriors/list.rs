@@ -10,6 +10,7 @@ use levelwright_model::record::text::Encoding;
 use levelwright_model::record::token;
 
 use super::Fault;
+use super::script::without_nuls;
 
 /// Most notices about one list; more are counted.
 const MOST_NOTICES: usize = 100;
@@ -56,7 +57,9 @@ impl<'a> List<'a> {
                 "the object list begins with a byte order mark: its text is not Latin-1, as the game reads it";
             return Err(Fault::new(message, "Save it as Latin-1 or ASCII text without a mark."));
         }
-        let mut pieces = bytes.split_inclusive(|b| *b == b'\n');
+        // NULs fill an entry of the archive. They end the file and not its last line, so that a line can be added.
+        let (text, _) = without_nuls(bytes);
+        let mut pieces = text.split_inclusive(|b| *b == b'\n');
         let head = pieces.next().unwrap_or_default();
         let count = count(head)?;
         let mut list = List { head, lines: Vec::new(), tail: &[], notices: Vec::new() };

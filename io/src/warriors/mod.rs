@@ -22,11 +22,15 @@ mod document_tests;
 #[cfg(test)]
 mod hostile_tests;
 #[cfg(test)]
+mod lent_tests;
+#[cfg(test)]
 mod operation_tests;
 #[cfg(test)]
 mod problem_tests;
 #[cfg(test)]
 mod property_tests;
+#[cfg(test)]
+mod writing_tests;
 
 pub use archive_open::ARCHIVE;
 pub use open::{FILE, LEVEL};

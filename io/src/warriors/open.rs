@@ -290,6 +290,10 @@ mod tests {
             assert_eq!(stem(name), Some("level99"), "{name}");
         }
         assert_eq!(stem("level99_synth_objs.txt"), Some("level99_synth"));
+        let names = names_of("level99");
+        assert_eq!(names.len(), 11);
+        assert_eq!(names[..3], ["level99_objs.txt", "level99.lua", "level99_lesson1.lua"]);
+        assert!(names.iter().all(|name| stem(name) == Some("level99")) && names[10].ends_with("lesson9.lua"));
         assert_eq!(stem("notes.md"), None);
     }
 }

@@ -210,7 +210,7 @@ fn a_fifth_train_is_refused_and_none_takes_a_slot_that_is_taken() {
         let cars: Vec<NodeId> = (4..7).map(|at| call(&level, &calls::OBJECT_SPAWN, at)).collect();
         for slot in 1..4 {
             let train = run(&mut level, "place", &cars, &[("kind", text("train"))]).unwrap().unwrap();
-            assert_eq!(get(&level, train, "slot"), int(slot));
+            assert_eq!((get(&level, train, "slot"), get(&level, train, "radius")), (int(slot), Value::Real(2.5)));
         }
         let before = written(&level);
         let refusal = run(&mut level, "place", &cars, &[("kind", text("train"))]).unwrap_err();
@@ -222,6 +222,33 @@ fn a_fifth_train_is_refused_and_none_takes_a_slot_that_is_taken() {
         assert!(many.unwrap_err().to_string().contains("12"));
         assert!(run(&mut level, "place", &[], &[("kind", text("train"))]).is_err());
         assert!(written(&level) == before);
+    }
+}
+
+#[test]
+fn zones_and_numbers_of_doors_end_where_the_games_masks_and_links_do() {
+    // `warriors.md` 1.1: zones 0 to 254 have a bit; 1.9: a link has 13 bits for a door.
+    let script = b"ObjSpawn(\"dyn_ring\", {0,0,0}, {0,0,0,1}, -1, 0, 0)\nSpawnDoor(\"dyn_door_store\", {0,0,0}, {0,0,0,1}, {1,2}, 1)\n";
+    let mut level = document(script);
+    let (object, door) = (call(&level, &calls::OBJECT_SPAWN, 0), call(&level, &calls::DOOR, 0));
+    let outside = |done: Result<Option<NodeId>, Refusal>, most: i128| {
+        assert!(matches!(done, Err(Refusal::OutOfRange { max, .. }) if max == most), "{done:?}");
+    };
+    run(&mut level, "set_zone", &[object], &[("zone", int(254))]).unwrap();
+    outside(run(&mut level, "set_zone", &[object], &[("zone", int(255))]), 254);
+    run(&mut level, "renumber_doors", &[door], &[("first", int(8191))]).unwrap();
+    outside(run(&mut level, "renumber_doors", &[door], &[("first", int(8192))]), 8191);
+    let place = |number: i128| [("kind", text("door")), ("x", int(0)), ("y", int(0)), ("number", int(number))];
+    outside(run(&mut level, "place", &[], &place(8192)), 8191);
+    outside(run(&mut level, "place", &[], &place(0)), 8191);
+    // A field takes what its record has bits for, and the checks tell the rest.
+    let mut draft = level.draft();
+    for (node, name, most) in [(object, "zone", 1023), (door, "number", 8191)] {
+        let field = draft.field(node, name).unwrap();
+        assert!(
+            draft.set(node, field, &int(most)).is_ok() && draft.set(node, field, &int(most + 1)).is_err(),
+            "{name}"
+        );
     }
 }
 

@@ -117,6 +117,33 @@ fn zones_places_rotations_and_tints_are_checked() {
 }
 
 #[test]
+fn a_rotation_may_be_a_hundredth_longer_or_shorter_and_parts_stay_below_8() {
+    let of = |q: &str| {
+        said(&level(&list(&[line("dyn_ring", &format!("{{{q}}}, -1, 0, 0, ffffffff, nil"))]), ""), "rotation")
+    };
+    for fits in ["0, 0, 0, 1.0099", "0, 0, 0, -0.9901", "0.5, 0.5, -0.5, 0.5"] {
+        assert!(of(fits).is_empty(), "{fits}");
+    }
+    for skew in ["0, 0, 0, 1.011", "0, 0, 0, 0.989", "0, 0, 0, 0", "0, 0, 0, 7.99"] {
+        assert!(of(skew)[0].contains("length"), "{skew}");
+    }
+    for over in ["0, 0, 8, 0", "-8, 0, 0, 0"] {
+        assert!(of(over)[0].contains("overflow"), "{over}");
+    }
+}
+
+#[test]
+fn the_last_number_of_a_door_that_fits_13_bits_is_8191() {
+    let of = |number: u32| {
+        let door = format!("SpawnDoor(\"dyn_door_store\", {{0,0,0}}, {{0,0,0,1}}, {{1, 2}}, {number})\n");
+        said(&level("", &door), "door-number")
+    };
+    assert!(of(1).is_empty() && of(27).is_empty());
+    assert!(of(8191)[0].contains("go up to 27"));
+    assert!(of(8192)[0].contains("13 bits"));
+}
+
+#[test]
 fn pools_panes_and_types_are_counted() {
     let spawn = "ObjSpawn(\"dyn_ring\", {0,0,0}, {0,0,0,1}, -1, 0, 0)\n";
     let lines = [line("dyn_ring", PLAIN), line("part_steam", PLAIN)];
@@ -201,6 +228,17 @@ fn trains_are_checked() {
             "texts/2 slot: 1 points: nobody steps aside with fewer than 3"
         ]
     );
+}
+
+#[test]
+fn a_train_that_is_started_again_has_lost_its_points() {
+    let points = "ObjSetTrainPoint(0, A, 0, 0)\nObjSetTrainPoint(0, B, 1, 0)\nObjSetTrainPoint(0, C, 2, 1)\n";
+    let start = "ObjStartTrain(0, 2.5)\n";
+    assert_eq!(
+        said(&level("", &[start, points, start].concat()), "train"),
+        ["texts/8 slot: started again, which takes its 3 points away, and none is set after it"]
+    );
+    assert!(said(&level("", &[start, points, start, points].concat()), "train").is_empty());
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub(crate) fn recognise(bytes: &[u8]) -> bool {
 }
 
 /// A text and the NULs behind it, which fill an entry of the archive.
-fn without_nuls(bytes: &[u8]) -> (&[u8], &[u8]) {
+pub(super) fn without_nuls(bytes: &[u8]) -> (&[u8], &[u8]) {
     let end = bytes.iter().rposition(|b| *b != 0).map_or(0, |at| at + 1);
     bytes.split_at(end)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::level::{calls_of, int, real, reals, text};
-use super::names::{door_type, known_type, model_hash};
+use super::names::{door_type, known_type, leaf_width, model_hash};
 use super::records::calls::{OBJECT_TYPE, ObjectTypeField as F};
 use crate::document::{Level, NodeId, Record};
 
@@ -76,6 +76,7 @@ impl Type {
                 class: door.class.to_owned(),
                 centre: standing(door.size),
                 size: door.size,
+                leaf_width: leaf_width(name),
                 hitpoints: Some(i128::from(door.hitpoints)),
                 ..Type::nothing()
             });
@@ -85,7 +86,8 @@ impl Type {
         Some(Type { class, centre, size: known.size, ..Type::nothing() })
     }
 
-    /// How wide a leaf of a door is: argument 15, or, where no script says it, the box by the number of leaves.
+    /// How wide a leaf of a door is: argument 15, or, where nobody knows that, the box by the number of leaves (a guess, for
+    /// the two differ: `warriors.md` 3).
     pub fn width_of_leaf(&self, leaves: u8) -> f32 {
         self.leaf_width.filter(|w| *w > 0.0).unwrap_or(self.size[0] / f32::from(leaves.max(1)))
     }
@@ -138,4 +140,24 @@ pub fn model_of(level: &Level, name: &str) -> Option<(NodeId, u32)> {
         .rows(table)
         .find(|row| super::records::Model::new(row.head(), 0).is_some_and(|model| model.type_hash() == wanted))?;
     Some((found.id(), super::records::Model::new(found.head(), 0)?.model_hash()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_leaf_is_no_half_of_its_box_where_its_width_is_known() {
+        // Seed 002, "Leaves": the box of dyn_door_stlslot is as wide as one of its two leaves.
+        let width = |name: &str, leaves| Types::default().get(name).width_of_leaf(leaves);
+        assert_eq!(
+            ["dyn_door_stlslot", "dyn_door_store", "dyn_door_big_gate"].map(|name| width(name, 2)),
+            [1.09, 1.09, 4.43]
+        );
+        assert_eq!(width("dyn_door_chainlnk_a", 1), 2.29);
+        // Where it is not known, the box is all there is.
+        assert_eq!(width("dyn_door_cabin_a", 2), 0.82);
+        let named = ["big_gate", "chainlnk_a", "stlslot", "store"].map(|name| format!("dyn_door_{name}"));
+        assert!(named.iter().all(|name| door_type(name).is_some() && leaf_width(name).is_some()));
+    }
 }

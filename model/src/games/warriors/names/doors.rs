@@ -458,6 +458,17 @@ const fn door(
     DoorType { name, class, barrier, hitpoints, leaves, sounds, start, size }
 }
 
+/// Widths of a leaf in metres, `CfgObj` argument 15, where they are known (seed 002, "Leaves"). The box does not tell them:
+/// that of `dyn_door_stlslot` is as wide as one of its two leaves, whose hinges stand 2.17 m apart in level 95 (its leaf's
+/// own box is 1.09 m wide; inferred).
+static LEAF_WIDTHS: &[(&str, f32)] =
+    &[("dyn_door_big_gate", 4.43), ("dyn_door_chainlnk_a", 2.29), ("dyn_door_stlslot", 1.09), ("dyn_door_store", 1.09)];
+
+/// The width of a leaf of a type of door; `None` where it is not known.
+pub fn leaf_width(name: &str) -> Option<f32> {
+    LEAF_WIDTHS.iter().find(|(door, _)| *door == name).map(|(_, width)| *width)
+}
+
 /// The type of a name.
 pub fn door_type(name: &str) -> Option<&'static DoorType> {
     DOOR_TYPES.iter().find(|t| t.name == name)

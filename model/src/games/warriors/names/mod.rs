@@ -8,6 +8,8 @@ mod levels;
 mod types;
 
 #[cfg(test)]
+mod data_tests;
+#[cfg(test)]
 mod tests;
 
 pub use doors::*;

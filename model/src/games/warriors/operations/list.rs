@@ -3,7 +3,6 @@
 use crate::document::{Level, LevelId, NodeId, Subtree};
 use crate::edit::Draft;
 use crate::games::warriors::records::LINE;
-use crate::games::warriors::script::literal;
 use crate::games::warriors::tables;
 use crate::record::text::Encoding;
 use crate::record::{ByteSplice, Refusal};
@@ -110,11 +109,14 @@ fn count(draft: &mut Draft, list: NodeId, by: i64) -> Result<(), Refusal> {
     let head = table.map(|t| t.head.clone()).ok_or_else(|| Refusal::Missing("the object list".to_owned()))?;
     let wrong = || Refusal::rule("the list has no count that could be kept in step");
     let at = head.iter().position(u8::is_ascii_digit).ok_or_else(wrong)?;
+    if at.checked_sub(1).and_then(|sign| head.get(sign)) == Some(&b'-') {
+        return Err(wrong());
+    }
     let digits = head.get(at..).unwrap_or_default().iter().take_while(|b| b.is_ascii_digit()).count();
     let old =
         std::str::from_utf8(head.get(at..at + digits).unwrap_or_default()).ok().and_then(|t| t.parse::<i64>().ok());
     let new = old.and_then(|old| old.checked_add(by)).filter(|new| *new >= 0).ok_or_else(wrong)?;
-    let new = literal::written(new as f64).into_bytes();
+    let new = new.to_string().into_bytes();
     draft.splice(list, false, ByteSplice { at, old_len: digits, new })
 }
 

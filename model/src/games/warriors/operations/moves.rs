@@ -82,7 +82,7 @@ fn turn_one(draft: &mut Draft, node: NodeId, degrees: f64) -> Result<(), Refusal
     };
     let fields = [x, y, z, w];
     let old = reals(&record, fields).ok_or_else(|| unreadable(&record))?;
-    let new = turned(about_z(degrees), old);
+    let new = unit(turned(about_z(degrees), old));
     fields.into_iter().zip(new).try_for_each(|(field, n)| put(draft, node, field, n))
 }
 
@@ -100,6 +100,12 @@ fn turned([ax, ay, az, aw]: [f64; 4], [bx, by, bz, bw]: [f64; 4]) -> [f64; 4] {
         aw * bz + ax * by - ay * bx + az * bw,
         aw * bw - ax * bx - ay * by - az * bz,
     ]
+}
+
+/// A rotation of length 1: one that is edited is made so (`warriors.md` 1.1). What is no rotation at all stays.
+fn unit(q: [f64; 4]) -> [f64; 4] {
+    let length = q.iter().map(|n| n * n).sum::<f64>().sqrt();
+    if length > 1e-6 && length.is_finite() { q.map(|n| n / length) } else { q }
 }
 
 /// Turns a volume box: by the call that turns it already, else by a new one.
@@ -154,5 +160,12 @@ mod tests {
         let half = turned(quarter, quarter);
         assert!((half[2] - 1.0).abs() < 1e-12 && half[3].abs() < 1e-12);
         assert_eq!(turned([0.0, 0.0, 0.0, 1.0], [0.5; 4]), [0.5; 4]);
+    }
+
+    #[test]
+    fn a_rotation_that_is_edited_gets_the_length_of_one() {
+        assert_eq!(unit([0.0, 0.0, 0.0, 2.0]), [0.0, 0.0, 0.0, 1.0]);
+        assert_eq!(unit([0.0; 4]), [0.0; 4]);
+        assert!(unit([0.0, 0.0, f64::INFINITY, 1.0])[3] == 1.0);
     }
 }

@@ -28,6 +28,8 @@ const LEAST_POINTS: usize = 3;
 fn run(level: &Level, report: &mut Report) {
     // By script: what runs first in another one is not known.
     let mut trains: BTreeMap<(u32, i128), (Record<'_>, usize)> = BTreeMap::new();
+    // Points that a second start took away.
+    let mut taken: BTreeMap<(u32, i128), usize> = BTreeMap::new();
     for call in all_calls(level) {
         let slot = call.schema().base_field("slot").and_then(|field| int(&call, field));
         let Some(slot) = slot else { continue };
@@ -36,7 +38,9 @@ fn run(level: &Level, report: &mut Report) {
         }
         let key = (call.table().number, slot);
         if std::ptr::eq(call.schema(), &TRAIN_START) {
-            trains.entry(key).or_insert((call, 0));
+            if let Some((_, points)) = trains.insert(key, (call, 0)) {
+                taken.insert(key, points);
+            }
         } else if std::ptr::eq(call.schema(), &TRAIN_POINT) {
             let index = int(&call, TrainPointField::index.field());
             if let Some(index) = index.filter(|index| !(0..POINTS).contains(index)) {
@@ -49,7 +53,11 @@ fn run(level: &Level, report: &mut Report) {
             }
         }
     }
-    for (start, points) in trains.values().filter(|(_, points)| *points < LEAST_POINTS) {
-        report.record(start, "slot", format!("{points} points: nobody steps aside with fewer than {LEAST_POINTS}"));
+    for (key, (start, points)) in trains.iter().filter(|(_, (_, points))| *points < LEAST_POINTS) {
+        let message = match taken.get(key).filter(|taken| **taken > 0 && *points == 0) {
+            Some(taken) => format!("started again, which takes its {taken} points away, and none is set after it"),
+            None => format!("{points} points: nobody steps aside with fewer than {LEAST_POINTS}"),
+        };
+        report.record(start, "slot", message);
     }
 }

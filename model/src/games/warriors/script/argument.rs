@@ -178,8 +178,8 @@ pub fn say<L>(old: &Argument<L>, field: &Field, new: &Value) -> Result<Said, Ref
         (Argument::Symbol(symbol, _), Value::Int(n)) if symbol != "nil" => {
             // Where the script names a number it goes on naming it, as far as there is a name.
             match number_of(symbol, &field.kind) {
-                Some(_) => Ok(symbols_of(*n, &field.kind).map_or(Said::Number(*n as f64), Said::Symbols)),
-                None => Err(computed()),
+                None if !of_another_list(symbol, &field.kind) => Err(computed()),
+                _ => Ok(symbols_of(*n, &field.kind).map_or(Said::Number(*n as f64), Said::Symbols)),
             }
         }
         // `nil` stands for “nothing given”: anything may take its place.
@@ -193,6 +193,12 @@ pub fn say<L>(old: &Argument<L>, field: &Field, new: &Value) -> Result<Said, Ref
             got: new.sort().to_owned(),
         }),
     }
+}
+
+/// Whether a symbol is a word where the field has a list of its own words, but none of that list: `ANIM.na`, which most
+/// types give for their axis (`warriors.md` 1.3). A word of the list may take its place.
+fn of_another_list(symbol: &str, kind: &Kind) -> bool {
+    matches!(kind, Kind::Choice(_) | Kind::Flags(_)) && symbol.contains('.')
 }
 
 /// Whether a word is a name, or names with dots between them.

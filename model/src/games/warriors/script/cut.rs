@@ -21,8 +21,11 @@ fn words(function: &Record<'_>) -> Vec<u32> {
 
 /// Whether instructions may come before `span.start`, or those of `span` go, without any jump meaning another place.
 fn no_jump_over(words: &[u32], span: &Span) -> bool {
-    (0i64..).zip(words).filter(|(_, word)| op::jumps(**word & 0x3F)).all(|(at, word)| {
-        let to = at + 1 + i64::from(word >> 6) - BIAS;
+    let jumps = |word: u32| op::jumps(word & 0x3F) || word & 0x3F == op::PUSHNILJMP;
+    (0i64..).zip(words).filter(|(_, word)| jumps(**word)).all(|(at, word)| {
+        // PUSHNILJMP leaves out the instruction behind it.
+        let by = if word & 0x3F == op::PUSHNILJMP { 1 } else { i64::from(word >> 6) - BIAS };
+        let to = at + 1 + by;
         let (start, end) = (i64::from(span.start), i64::from(span.end));
         let before = |place: i64, edge: bool| if edge { place <= start } else { place < start };
         before(at, false) == before(to, true) && !(to > start && to < end)
@@ -232,7 +235,9 @@ pub fn copy(draft: &mut Draft, node: NodeId, result: &str) -> Result<NodeId, Ref
     let (result_kept, at_call) = compiled::call(&record).map(|c| (c.result.clone(), c.at)).ok_or_else(refuse)?;
     let function_record = draft.record(function)?;
     let words = words(&function_record);
-    if !is_main(&function_record) || !no_jump_over(&words, &(span.end..span.end)) {
+    // Not where a jump leads over the call either: behind it the copy would run whether the call does or not.
+    let straight = no_jump_over(&words, &span) && no_jump_over(&words, &(span.end..span.end));
+    if !is_main(&function_record) || !straight {
         return Err(refuse());
     }
     let mut new: Vec<(u32, &'static Schema)> = Vec::new();
@@ -270,4 +275,32 @@ fn copy_text(draft: &mut Draft, node: NodeId, result: &str) -> Result<NodeId, Re
     let end = line_end(draft, script)?;
     insert_piece(draft, script, at + 1, &TEXT_PIECE, [end.as_bytes(), &before].concat())?;
     insert_piece(draft, script, at + 2, schema, call)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn jump(operation: u32, by: i64) -> u32 {
+        operation | u32::try_from(by + BIAS).unwrap() << 6
+    }
+
+    #[test]
+    fn no_instruction_moves_that_a_jump_goes_over() {
+        // 0 and 1 jump to 4; 5 jumps back to 4; 7 ends.
+        let words = [jump(op::JMPF, 3), jump(op::JMP, 2), 2, 2, 2, jump(op::JMPT, -2), 2, op::END];
+        let may = |at: u32| no_jump_over(&words, &(at..at));
+        assert_eq!((0..8).map(may).collect::<Vec<_>>(), [true, false, false, false, false, false, true, true]);
+        // What a jump leads into cannot go, what it leads to can.
+        assert!(!no_jump_over(&words, &(3..5)) && !no_jump_over(&words, &(4..6)));
+        assert!(no_jump_over(&words, &(6..7)));
+        assert!(no_jump_over(&[jump(op::JMP, 0), 2, op::END], &(1..2)));
+    }
+
+    #[test]
+    fn the_instruction_that_leaves_out_the_next_is_a_jump_too() {
+        let words = [op::PUSHNILJMP, 2, 2, op::END];
+        assert_eq!((0..4).map(|at| no_jump_over(&words, &(at..at))).collect::<Vec<_>>(), [true, false, true, true]);
+        assert!(!no_jump_over(&words, &(1..2)));
+    }
 }

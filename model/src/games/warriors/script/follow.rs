@@ -1,7 +1,7 @@
 //! Following a compiled function's stack to find its calls (`warriors.md` 1.2).
 
 use super::argument::Argument;
-use super::assemble::op;
+use super::assemble::{FLUSH, op};
 
 /// Signed operands are stored with this added (`warriors.md` 1.2).
 pub const BIAS: i64 = 33_554_431;
@@ -227,7 +227,10 @@ impl Walk<'_> {
             op::SETLIST => {
                 let items = self.pop(b)?;
                 match &mut self.stack.last_mut()?.0 {
-                    Argument::List(list) => list.extend(items.into_iter().map(|(item, _)| item)),
+                    // What is stored over others, or behind a gap, makes no plain list.
+                    Argument::List(list) if list.len() == a as usize * FLUSH => {
+                        list.extend(items.into_iter().map(|(item, _)| item))
+                    }
                     other => *other = Argument::Computed,
                 }
             }

@@ -69,7 +69,7 @@ crate::record_table! {
 }
 
 crate::record_table! {
-    /// Breaks every pane whose centre lies within a radius of an object.
+    /// Breaks every pane whose centre lies within a radius of an object, and what counts as glass there.
     pub BREAK_GLASS: BreakGlassCall, BreakGlassCallField = "warriors.break_glass", "Break glass", 0 bytes,
         "warriors.md 1.2", matching(Matching::Alignment);
     /// The object in the middle.

@@ -17,11 +17,11 @@ crate::record_table! {
     class @ 0: Elsewhere, path(&[Item(1)]), kind(WORD);
     /// Hit points of doors and props; of weapons the damage of a contact.
     hitpoints @ 0: Elsewhere, path(&[Item(2)]), limits(0, 65_535), group("Damage");
-    /// How many hits it takes; 0 for unbreakable. Of pick-ups their worth.
+    /// How many hits it takes; 0 for unbreakable. Of pick-ups their worth in dollars.
     hits @ 0: Elsewhere, path(&[Item(3)]), limits(0, 255), group("Damage");
     /// A second counter of hits, while it flies.
     hits2 @ 0: Elsewhere, path(&[Item(4)]), limits(0, 255), group("Damage");
-    /// Its weight: 75 and more cannot be lifted.
+    /// Its weight: a bottle has 20, a crate or chair 50, a fridge 75. From 75 on only people of class 13 lift it.
     weight @ 0: Elsewhere, path(&[Item(5)]), limits(0, 65_535);
     /// Centre of its box: east. Its place in the record is inferred.
     centre_x @ 0: Elsewhere, path(&[Item(6), Item(0)]), kind(Kind::Real64), unit(METRES), group("Box");
@@ -39,13 +39,13 @@ crate::record_table! {
     shape @ 0: Elsewhere, path(&[Item(8)]), choice(&PHYS), limits(0, 255), group("Box");
     /// Around which axes its body is symmetric; many scripts give the symbol `ANIM.na` here.
     axis @ 0: Elsewhere, path(&[Item(9)]), choice(&AXIS), limits(0, 255), group("Box");
-    /// Its mass; the name is inferred.
+    /// Its mass, 0.1 almost everywhere; the name is inferred.
     mass @ 0: Elsewhere, path(&[Item(10)]), kind(Kind::Real64), group("Box");
     /// What meets its body.
     phyflags @ 0: Elsewhere, path(&[Item(11)]), flags(&PHYFLAGS), limits(0, 65_535), group("Box");
     /// What it sounds like.
     material @ 0: Elsewhere, path(&[Item(12)]), choice(&MATERIAL), limits(0, 255);
-    /// The clip it is picked up with.
+    /// The clip it is picked up with: 2 with both hands, 5 and 6 left hand and hat, 7 the ghetto blaster.
     pickup_anim @ 0: Elsewhere, path(&[Item(13)]), choice(&PICKUP_ANIMS), limits(0, 255), group("In a hand");
     /// A door's width of a leaf; of weapons unknown.
     f15 @ 0: Elsewhere, path(&[Item(14)]), kind(Kind::Real64), label("Leaf width (field 15)");

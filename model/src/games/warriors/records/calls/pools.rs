@@ -8,14 +8,16 @@ use crate::record::{Matching, Unit};
 
 /// Milliseconds.
 const MILLISECONDS: Unit = Unit { name: "ms", divisor: 1.0 };
+/// Records that handles can name, 0 to 0xffff (`warriors.md` 1.5), without the 500 that the game adds (1.2).
+const MOST_RECORDS: i64 = 0x1_0000 - 500;
 
 crate::record_table! {
     /// How much room the level has: the first call of every level script. The game adds 500 to the objects and 4 to
     /// the flags.
     pub POOL_SIZES: PoolSizes, PoolSizesField = "warriors.pool_sizes", "Pool sizes", 0 bytes, "warriors.md 1.2",
         matching(Matching::Alignment);
-    /// Spawn records, without the 500 that the game adds.
-    objects @ 0: Elsewhere, path(&[Item(0)]), limits(0, 16_383);
+    /// Spawn records, without the 500 that the game adds. A handle has 16 bits for the number of one.
+    objects @ 0: Elsewhere, path(&[Item(0)]), limits(0, MOST_RECORDS);
     /// World flags, without the 4 that the game adds.
     flags @ 0: Elsewhere, path(&[Item(1)]), limits(0, 65_535);
     /// Volume boxes.
