@@ -56,7 +56,9 @@ impl<'a> List<'a> {
                 "the object list begins with a byte order mark: its text is not Latin-1, as the game reads it";
             return Err(Fault::new(message, "Save it as Latin-1 or ASCII text without a mark."));
         }
-        let mut pieces = bytes.split_inclusive(|b| *b == b'\n');
+        // NULs fill an entry of the archive up: they are no part of its last line.
+        let text = bytes.get(..bytes.iter().rposition(|b| *b != 0).map_or(0, |at| at + 1)).unwrap_or_default();
+        let mut pieces = text.split_inclusive(|b| *b == b'\n');
         let head = pieces.next().unwrap_or_default();
         let count = count(head)?;
         let mut list = List { head, lines: Vec::new(), tail: &[], notices: Vec::new() };
@@ -133,6 +135,11 @@ impl<'a> List<'a> {
                     }
                 }
             }
+        }
+        if let Some(more) = spans.len().checked_sub(fields.len()).filter(|more| *more > 0) {
+            wrong.push(format!(
+                "{more} words more than a line has: the game reads words, and may take them for another object"
+            ));
         }
         if let Some(first) = wrong.first() {
             let more = wrong.len() - 1;

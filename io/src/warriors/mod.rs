@@ -22,6 +22,8 @@ mod document_tests;
 #[cfg(test)]
 mod hostile_tests;
 #[cfg(test)]
+mod odd_tests;
+#[cfg(test)]
 mod operation_tests;
 #[cfg(test)]
 mod problem_tests;
