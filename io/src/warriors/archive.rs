@@ -207,12 +207,22 @@ impl Directory {
     /// How many bytes an entry can have where it stands: up to the next one, or the WAD's end.
     pub fn room(&self, entry: usize) -> u64 {
         let Some(own) = self.entries.get(entry) else { return 0 };
-        // An entry without bytes may stand where another one begins: it has no room there.
-        let behind = |(at, other): &(usize, &Entry)| {
-            other.offset > own.offset || (other.offset == own.offset && *at != entry && other.size > 0)
+        let start = u64::from(own.offset);
+        let others = || self.entries.iter().enumerate().filter(|(at, _)| *at != entry).map(|(_, e)| e);
+        // Where another one's bytes lie too there is no place of its own, nor for an empty entry where another is empty.
+        let lies_here = |e: &Entry| match own.size {
+            0 => e.range().contains(&start) || e.offset == own.offset,
+            _ => e.size > 0 && e.offset == own.offset,
         };
-        let next = self.entries.iter().enumerate().filter(behind).map(|(_, other)| u64::from(other.offset)).min();
-        next.unwrap_or(self.wad_len).saturating_sub(u64::from(own.offset))
+        if others().any(lies_here) {
+            return 0;
+        }
+        let next = |counts: fn(&Entry) -> bool| {
+            let behind = others().filter(|e| counts(e)).map(|e| u64::from(e.offset)).filter(|at| *at > start).min();
+            behind.unwrap_or(self.wad_len).saturating_sub(start)
+        };
+        // What it has, it has room for: an empty entry may begin inside of it.
+        next(|_| true).max(next(|e| e.size > 0).min(u64::from(own.size)))
     }
 
     /// Plans how to store changed entries: in place where they fit, the tail up to the old size zeroed; behind the WAD's
@@ -311,6 +321,24 @@ mod tests {
     fn a_real_directory_has_the_size_that_follows_from_its_count() {
         // `warriors.md` 6, fact 6.
         assert_eq!(HEAD + ROW * 10_701, 128_428);
+    }
+
+    #[test]
+    fn an_empty_entry_does_not_grow_over_the_one_at_its_place() {
+        let (mut directory, wad) = pack(&[("a.lua", &[1; 100]), ("b.lua", &[]), ("c.lua", &[3; 10])]);
+        // The empty entry takes no sector, so the next begins where it does.
+        let read = |directory: &[u8]| Directory::read(directory.to_vec(), wad.len() as u64).unwrap();
+        assert_eq!(read(&directory).entries().iter().map(|e| e.offset).collect::<Vec<_>>(), [0, 2048, 2048]);
+        assert_eq!([0, 1, 2].map(|at| read(&directory).room(at)), [2048, 0, 2048]);
+        let change = |entry, bytes| [Change { entry, name: "b.lua", bytes }];
+        assert!(read(&directory).plan(&change(1, &[9; 4]), false).is_err());
+        let grown = read(&directory).plan(&change(1, &[9; 4]), true).unwrap();
+        assert_eq!(grown.patches, [(4096, vec![9; 4])]);
+        // Inside of another entry neither moves in on the other.
+        directory[HEAD + ROW..HEAD + ROW + 4].copy_from_slice(&50u32.to_le_bytes());
+        assert_eq!([0, 1, 2].map(|at| read(&directory).room(at)), [100, 0, 2048]);
+        let same = read(&directory).plan(&change(0, &[8; 100]), false).unwrap();
+        assert_eq!(same.patches, [(0, vec![8; 100])]);
     }
 
     #[test]

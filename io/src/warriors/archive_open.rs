@@ -178,8 +178,8 @@ fn lent_types(parts: &[Part]) -> Vec<Lent> {
                 let lent = calls.filter_map(|call| Some((calls::schema_of(&call.name)?, call)));
                 let text = |schema: &'static Schema, arguments: &[Argument<_>]| {
                     let call = calls::call_of(schema).unwrap_or_default();
-                    // What is worked out is no plain value in the text either.
-                    let computed = || Expression::Symbols(vec!["computed".to_owned(); 2]);
+                    // What is worked out is no plain value in the text either: in brackets nothing is.
+                    let computed = || Expression::Symbols(vec!["(computed)".to_owned()]);
                     let said = |argument| Expression::of(argument).unwrap_or_else(computed);
                     let arguments = arguments.iter().map(said).collect();
                     Statement { call, arguments, result: None }.text()
@@ -325,12 +325,17 @@ impl Origin for ArchiveOrigin {
         let wad = self.wad.read().map_err(|e| EncodeError::Refused { message: e.to_string(), help: String::new() })?;
         let mut wad = wad;
         wad.resize(usize::try_from(plan.wad_len).unwrap_or(wad.len()), 0);
-        for (at, bytes) in &plan.patches {
-            let from = usize::try_from(*at).unwrap_or(usize::MAX);
+        let mut put = |at: u64, bytes: &[u8]| {
+            let from = usize::try_from(at).unwrap_or(usize::MAX);
             if let Some(target) = from.checked_add(bytes.len()).and_then(|end| wad.get_mut(from..end)) {
                 target.copy_from_slice(bytes);
             }
+        };
+        // The WAD as it lies there may hold an edit that was saved and undone since.
+        for (entry, part) in self.levels.levels.iter().flat_map(|level| level.entries.iter().zip(level.parts.iter())) {
+            put(self.directory.entries().get(*entry).map_or(0, |e| e.range().start), &part.bytes);
         }
+        plan.patches.iter().for_each(|(at, bytes)| put(*at, bytes));
         let mut encoded = Encoded::one(self.directory_bytes(&plan));
         encoded.notes = plan.notes;
         let upper = path.extension().is_none_or(|e| e.to_string_lossy().chars().all(|c| c.is_ascii_uppercase()));

@@ -2,9 +2,13 @@
 //! that branch where a call would have to be added. The list is a script as a text itself: it opens, and calls can be copied
 //! out of it.
 
+use std::collections::BTreeSet;
+
 use levelwright_model::document::{Level, Record, Table};
+use levelwright_model::games::warriors::links::handle;
 use levelwright_model::games::warriors::operations::travel::CALLS;
 use levelwright_model::games::warriors::records::calls;
+use levelwright_model::games::warriors::script::scope::declared;
 use levelwright_model::games::warriors::{level, tables};
 use levelwright_model::record::text::Encoding;
 
@@ -42,11 +46,18 @@ fn list(level: &Level, table: &Table) -> NewFile {
     let stem = script.strip_suffix(".lua").unwrap_or(&script);
     let mut bytes = format!("-- The calls of {script}.\r\n").into_bytes();
     let mut worked_out = 0usize;
-    let all = level::all_calls(level);
-    for call in all.iter().filter(|call| call.table().number == table.number) {
-        match (CALLS.pack)(call) {
-            Ok((_, statement)) => bytes.extend(statement.head),
-            Err(_) => {
+    let mut all = level::all_calls(level);
+    all.retain(|call| call.table().number == table.number);
+    let kept: BTreeSet<String> = all.iter().filter_map(handle).collect();
+    for call in &all {
+        let statement = (CALLS.pack)(call).map(|(_, statement)| statement.head).unwrap_or_default();
+        // Variables of a function or a loop are nothing here, but for those that a call of the list keeps.
+        let (own, from) = declared(&statement);
+        match statement.get(from..).map(<[u8]>::trim_ascii_start) {
+            Some(statement) if !statement.is_empty() && own.iter().all(|name| kept.contains(name)) => {
+                bytes.extend(statement);
+            }
+            _ => {
                 worked_out += 1;
                 bytes.extend(format!("-- {}: the script works out an argument", name(call)).into_bytes());
             }

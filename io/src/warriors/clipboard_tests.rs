@@ -81,6 +81,11 @@ fn proved(opened: &mut Opened, files: &[&str], before: &[Vec<u8>]) -> Vec<Vec<u8
         all_calls(level).into_iter().chain(lines(level)).map(of).collect()
     };
     assert_eq!(values(&opened.document), values(&again.document));
+    let rows = |document: &Document| -> Vec<Vec<u8>> {
+        let tables = document.state().level(HERE).unwrap().tables().take(files.len());
+        tables.flat_map(|table| table.heads().map(<[u8]>::to_vec).collect::<Vec<_>>()).collect()
+    };
+    assert_eq!(rows(&opened.document), rows(&again.document));
     while opened.document.undo() {}
     assert_eq!(bytes(opened), before);
     while opened.document.redo() {}
@@ -156,6 +161,61 @@ fn calls_of_a_text_go_into_a_compiled_script_unless_they_are_worked_out() {
     let clip = copied(&source.document, |o| o.name == "dyn_brick");
     let refusal = pasted(&mut target.document, &clip).unwrap_err();
     assert!(refusal.contains("worked out") && refusal.contains("{i * 2, 0, 0}"), "{refusal}");
+}
+
+#[test]
+fn a_loops_counter_does_not_become_a_global_of_a_compiled_script() {
+    let script = b"x = 1\nfor i = 1, 3 do ObjSpawn(\"dyn_counted\", {i, 0, 0}, {0, 0, 0, 1}, -1, 0, 0) end\n\
+        function f(place)\n local zone = 3\n ObjSpawn(\"dyn_given\", {place.x, 0, 0}, {0, 0, 0, 1}, -1, 0, 0)\n \
+        ObjSpawn(\"dyn_zoned\", {1, 0, 0}, {0, 0, 0, 1}, -1, zone, 0)\nend\n\
+        ObjSpawn(\"dyn_global\", {i, x, 0}, {0, 0, 0, 1}, -1, zone, 0)\n\
+        local mark = ObjSpawn(\"dyn_marked\", {1, 2, 3}, {0, 0, 0, 1}, -1, 0, 0)\nObjShow(mark, 5)\n";
+    let source = open(&[file("level8_objs.txt", b"0\r\n"), file("level8.lua", script)]);
+    for (name, variable) in [("dyn_counted", "i"), ("dyn_given", "place"), ("dyn_zoned", "zone")] {
+        let clip = copied(&source.document, |o| o.name == name);
+        let mut target = compiled();
+        let before = bytes(&target, 3);
+        let refusal = pasted(&mut target.document, &clip).unwrap_err();
+        assert!(refusal.contains(&format!("{variable} is worked out")) && refusal.contains(name), "{refusal}");
+        assert!(bytes(&target, 3) == before);
+        // In a text it is there to be seen, as it was written.
+        let mut target = text();
+        pasted(&mut target.document, &clip).unwrap();
+        let script = String::from_utf8(bytes(&target, 2).remove(1)).unwrap();
+        let words = script.find(&format!("ObjSpawn(\"{name}\", {{")).unwrap();
+        assert!(script[words..].contains(variable) && !script.contains("local"), "{script}");
+    }
+    let clip = copied(&source.document, |o| o.kind.key == "script-call");
+    let refusal = pasted(&mut compiled().document, &clip).unwrap_err();
+    assert!(refusal.contains("mark is worked out"), "{refusal}");
+    // What is no variable of a block's own, or comes along, has a variable there.
+    let clip =
+        copied(&source.document, |o| o.name == "dyn_global" || o.name == "dyn_marked" || o.kind.key == "script-call");
+    let mut target = compiled();
+    let before = bytes(&target, 3);
+    let made = pasted(&mut target.document, &clip).unwrap();
+    assert_eq!(shown(&target.document, made[0], &["x", "y", "zone"]), ["i", "x", "zone"]);
+    assert_eq!(shown(&target.document, made[2], &["object"]), ["mark"]);
+    proved(&mut target, &["level0_objs.txt", "level0.lua", "config_preload3.lua"], &before);
+}
+
+#[test]
+fn calls_of_a_loop_are_only_named_in_a_list_of_calls() {
+    let script = b"for i = 1, 3 do ObjSpawn(\"dyn_counted\", {i, 0, 0}, {0, 0, 0, 1}, -1, 0, 0) end\n\
+        local mark = ObjSpawn(\"dyn_marked\", {1, 2, 3}, {0, 0, 0, 1}, -1, 0, 0)\nObjShow(mark, 5)\n";
+    let source = open(&[file("level8_objs.txt", b"0\r\n"), file("level8.lua", script)]);
+    let level = source.document.state().level(HERE).unwrap();
+    let made = (super::calls::EXCHANGE.export)(level, &[]).unwrap();
+    let text = String::from_utf8(made[0].bytes.clone()).unwrap();
+    assert_eq!(
+        text.lines().skip(1).collect::<Vec<_>>(),
+        [
+            "-- ObjSpawn: the script works out an argument",
+            "mark = ObjSpawn(\"dyn_marked\", {1, 2, 3}, {0, 0, 0, 1}, -1, 0, 0)",
+            "ObjShow(mark, 5)"
+        ]
+    );
+    assert_eq!(made[0].notes.len(), 1);
 }
 
 #[test]

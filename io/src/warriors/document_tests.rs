@@ -420,6 +420,20 @@ fn an_archive_is_only_copied_whole_when_it_is_small() {
 }
 
 #[test]
+fn a_copy_of_an_archive_holds_no_edit_that_was_saved_and_undone() {
+    let scene = Scene::new(&archive());
+    let (dir, wad) = (scene.read("WARRIORS.DIR"), scene.read("WARRIORS.WAD"));
+    let mut file = scene.open("WARRIORS.DIR");
+    set(&mut file, LevelId(1), &calls::PANE, "glass", Value::Int(3));
+    file.save().unwrap();
+    assert!(scene.read("WARRIORS.WAD") != wad);
+    assert!(file.document.undo());
+    file.save_as(Path::new("/other/COPY.DIR")).unwrap();
+    let copy = |name: &str| scene.disk.read(&Path::new("/other").join(name)).unwrap();
+    assert!(copy("COPY.WAD") == wad && copy("COPY.DIR") == dir);
+}
+
+#[test]
 fn the_level_of_the_test_data_has_nothing_wrong_but_what_its_makers_meant() {
     let (Some(list), Some(script), Some(config), Some(lev)) = (
         bytes("level99_synth_objs.txt"),

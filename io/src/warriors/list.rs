@@ -137,6 +137,11 @@ impl<'a> List<'a> {
                 }
             }
         }
+        if let Some(more) = spans.len().checked_sub(fields.len()).filter(|more| *more > 0) {
+            wrong.push(format!(
+                "{more} words more than a line has: the game reads words, and may take them for another object"
+            ));
+        }
         if let Some(first) = wrong.first() {
             let more = wrong.len() - 1;
             let more = if more > 0 { format!(" (and {more} more)") } else { String::new() };

@@ -24,6 +24,8 @@ mod hostile_tests;
 #[cfg(test)]
 mod lent_tests;
 #[cfg(test)]
+mod odd_tests;
+#[cfg(test)]
 mod operation_tests;
 #[cfg(test)]
 mod problem_tests;

@@ -60,6 +60,12 @@ fn reads_the_same(document: &Document) {
         all.map(of).map(name).collect::<Vec<_>>()
     };
     assert_eq!(values(document), values(&again));
+    // The rows end where they ended: numbers of rows outlive a save in the journal.
+    let rows = |document: &Document| -> Vec<Vec<u8>> {
+        let level = document.state().level(HERE).unwrap();
+        level.tables().flat_map(|table| table.heads().map(<[u8]>::to_vec).collect::<Vec<_>>()).collect()
+    };
+    assert_eq!(rows(document), rows(&again));
 }
 
 fn call(document: &Document, schema: &'static levelwright_model::record::Schema, at: usize) -> NodeId {

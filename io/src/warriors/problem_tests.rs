@@ -231,14 +231,29 @@ fn trains_are_checked() {
 }
 
 #[test]
-fn a_train_that_is_started_again_has_lost_its_points() {
-    let points = "ObjSetTrainPoint(0, A, 0, 0)\nObjSetTrainPoint(0, B, 1, 0)\nObjSetTrainPoint(0, C, 2, 1)\n";
-    let start = "ObjStartTrain(0, 2.5)\n";
+fn a_train_that_is_started_again_loses_its_points() {
+    let point = |index: u8| format!("ObjSetTrainPoint(1, Car{index}, {index}, 0)\n");
+    let points: String = [0, 1, 2].map(point).concat();
+    let start = "ObjStartTrain(1, 2.5)\n";
+    // Started twice before its points, or stopped between: nothing is lost that was meant to stay.
+    assert_eq!(said(&level("", &format!("{start}{start}{points}")), "train"), Vec::<String>::new());
+    let stopped = format!("{start}{points}ObjStopTrain(1)\n{start}{points}");
+    assert_eq!(said(&level("", &stopped), "train"), Vec::<String>::new());
+    let again = "train 1 is started again, which takes away its points";
     assert_eq!(
-        said(&level("", &[start, points, start].concat()), "train"),
-        ["texts/8 slot: started again, which takes its 3 points away, and none is set after it"]
+        said(&level("", &format!("{start}{points}{start}{points}")), "train"),
+        [format!("texts/8 slot: {again} (3)")]
     );
-    assert!(said(&level("", &[start, points, start, points].concat()), "train").is_empty());
+    assert_eq!(
+        said(&level("", &format!("{start}{}{start}", point(0))), "train"),
+        [
+            format!("texts/4 slot: {again} (1)"),
+            "texts/4 slot: 0 points: nobody steps aside with fewer than 3".to_owned()
+        ]
+    );
+    // Another slot's points stay.
+    let other = format!("{start}{points}ObjStartTrain(2, 1.4)\n{}", points.replace("(1,", "(2,"));
+    assert_eq!(said(&level("", &other), "train"), Vec::<String>::new());
 }
 
 #[test]

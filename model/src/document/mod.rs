@@ -29,5 +29,5 @@ pub use object::{Icon, Object, ObjectKind, Objects, Part, Parts};
 pub use packed::Packed;
 pub use state::{LevelSource, Notice, Severity, State};
 pub use subtree::{Subtree, TableHead};
-pub use table::{Rows, Sibling, Table, TableSpec};
+pub use table::{Follow, Rows, Sibling, Table, TableSpec};
 pub use view::{ObjectFacts, Record, RecordFacts};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::NodeId;
 use super::node::NodeList;
 use super::packed::Packed;
 use crate::record::{Access, Schema};
@@ -35,7 +36,13 @@ pub struct TableSpec {
     /// Finds the record that lies beside one of its rows as a part of the same object, so that conditions like
     /// `common.class` hold for a row seen alone; `None` where rows have nothing beside them.
     pub sibling: Option<Sibling>,
+    /// Brings what the file says about its rows in step after one came, went or moved by itself, or refuses that; `None`
+    /// where the file says nothing. Plans see to it on their own.
+    pub follow: Option<Follow>,
 }
+
+/// Follows rows of a table (the node) that came (1), went (-1) or moved (0).
+pub type Follow = fn(&mut crate::edit::Draft, NodeId, i64) -> Result<(), crate::record::Refusal>;
 
 /// Finds the part of a name of the object that a record belongs to; of no name, its main part. A record that belongs to
 /// nothing, such as a row in a list of free ones, has neither.
@@ -56,6 +63,7 @@ impl TableSpec {
             elsewhere: "",
             lent: false,
             sibling: None,
+            follow: None,
         }
     }
 
@@ -80,6 +88,12 @@ impl TableSpec {
     /// Its rows are parts of objects, and this finds the other parts.
     pub const fn sibling(mut self, sibling: Sibling) -> TableSpec {
         self.sibling = Some(sibling);
+        self
+    }
+
+    /// What follows when a row comes, goes or moves by itself.
+    pub const fn follow(mut self, follow: Follow) -> TableSpec {
+        self.follow = Some(follow);
         self
     }
 
@@ -109,6 +123,7 @@ impl TableSpec {
             elsewhere: "",
             lent: false,
             sibling: None,
+            follow: None,
         }
     }
 
@@ -126,6 +141,7 @@ impl TableSpec {
             elsewhere: "",
             lent: false,
             sibling: None,
+            follow: None,
         }
     }
 }

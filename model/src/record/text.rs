@@ -1,6 +1,8 @@
 //! The games' character sets. Each maps all 256 bytes, so decoding never fails and decoding followed
 //! by encoding gives the same bytes.
 
+use std::borrow::Cow;
+
 use super::error::Refusal;
 
 /// A one-byte character set.
@@ -83,9 +85,23 @@ impl Encoding {
     }
 }
 
+/// The beginning of a text of a file: names and messages are short, whatever a damaged file holds.
+pub fn beginning(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => Cow::Owned(format!("{}…", text.get(..end).unwrap_or_default())),
+        None => Cow::Borrowed(text),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_texts_show_their_beginning() {
+        assert_eq!((beginning("päd", 3), beginning("päde", 3)), ("päd".into(), "päd…".into()));
+        assert_eq!((beginning("", 0), beginning("a", 0)), ("".into(), "…".into()));
+    }
 
     #[test]
     fn every_byte_survives_in_every_set() {

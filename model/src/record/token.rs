@@ -5,9 +5,12 @@ use std::ops::Range;
 
 use super::kind::ColourForm;
 use super::show::{plain, plain32};
-use super::text::Encoding;
+use super::text::{Encoding, beginning};
 use super::write::ByteSplice;
 use super::{Field, FieldError, Kind, Place, Refusal, Value};
+
+/// How much of a word is said in a message.
+const MOST_WORD: usize = 60;
 
 /// Where the tokens of a line lie: the runs of bytes that are no separators.
 pub fn spans(line: &[u8], separator: fn(u8) -> bool) -> impl Iterator<Item = Range<usize>> {
@@ -39,7 +42,11 @@ pub fn get_among(line: &[u8], spans: &[Range<usize>], field: &Field) -> Result<V
 fn read(field: &Field, (span, text): (Range<usize>, String)) -> Result<Value, FieldError> {
     literal(&field.kind, &text).ok_or_else(|| FieldError::NotThere {
         field: field.name,
-        reason: format!("“{text}” at byte {} is no {}", span.start, field.kind.word()),
+        reason: {
+            // A damaged file may be one word.
+            let word = beginning(&text, MOST_WORD);
+            format!("“{word}” at byte {} is no {}", span.start, field.kind.word())
+        },
     })
 }
 

@@ -197,9 +197,20 @@ impl Run {
         let parent = parent.map(|number| NodeId { level: node.level, number });
         match parent {
             Some(parent) if self.draft.record(parent).is_ok() => local::remove_child(&mut self.draft, node)?,
-            _ => self.draft.remove(node)?,
+            Some(table) => {
+                self.draft.remove(node)?;
+                self.follow(table, -1)?;
+            }
+            None => self.draft.remove(node)?,
         }
         Ok(())
+    }
+
+    /// What a table's file says about its rows, after one came, went or moved.
+    fn follow(&mut self, table: NodeId, by: i64) -> Result<(), EditError> {
+        let own = self.draft.level(table.level)?.table_by_number(table.number);
+        let follow = own.and_then(|own| own.spec.follow);
+        Ok(follow.map_or(Ok(()), |follow| follow(&mut self.draft, table, by))?)
     }
 
     fn field_of(&self, node: NodeId, name: &str) -> Result<&'static Field, EditError> {
@@ -361,6 +372,8 @@ impl Run {
         let node = self.draft.insert(list.parent, at, new)?;
         if list.limit.is_some() {
             local::after_list_change(&mut self.draft, list.parent)?;
+        } else {
+            self.follow(list.parent, 1)?;
         }
         self.set_fields(node, &entry.fields)?;
         self.name(entry.name.as_ref(), node)
@@ -397,7 +410,7 @@ impl Run {
         // Positions are counted after the row has left its place.
         let to = if from < before { before - 1 } else { before };
         self.draft.move_to(node, parent, to)?;
-        Ok(())
+        self.follow(parent, 0)
     }
 
     fn plan(&mut self, entry: &Plan, level: Option<LevelId>) -> Result<(), EditError> {

@@ -10,6 +10,7 @@ use super::resources::CLASSES;
 use super::strings;
 use super::tables::{self, CLASS_TABLES};
 use crate::document::{Level, Object, ObjectId, ObjectKind, Objects, Part, Parts, Record, Table, TableSpec};
+use crate::record::text::{Encoding, beginning};
 
 macro_rules! kinds {
     ($($(#[$meta:meta])* $ident:ident = $key:literal, $label:literal, $plural:literal;)*) => {
@@ -355,7 +356,7 @@ fn says(level: &Level, object: &ObjectRow<'_>, row: &Record<'_>) -> Option<Strin
     };
     let text = strings::outside(level, word, number)?;
     // The tree shows the beginning; the whole text stands beside its number.
-    Some(beginning(&text))
+    Some(beginning(&text, LONGEST_NAME).into_owned())
 }
 
 /// How much of a text a name shows.
@@ -374,7 +375,7 @@ pub(crate) fn note_text(level: &Level, record: &Record<'_>) -> Option<String> {
     let heap = table_of(level, &tables::NOTES)?.row_head(0)?;
     let text = heap.get(at..)?;
     let end = text.iter().position(|b| *b == 0)?;
-    Some(crate::record::text::Encoding::Cp437.decode(text.get(..end)?))
+    Some(Encoding::Cp437.decode(text.get(..end)?))
 }
 
 fn capital(label: &str) -> String {
@@ -413,15 +414,8 @@ fn plain_name(kind: &ObjectKind, record: &Record<'_>) -> String {
 fn text_name(record: &Record<'_>) -> String {
     let resource = super::resources::of_tag(&record.table().tag).unwrap_or(0);
     let text = record.head().split(|b| *b == 0).next().unwrap_or_default();
-    let beginning = beginning(&crate::record::text::Encoding::Cp437.decode(text));
-    format!("{resource:04X}/{}: {beginning}", record.position())
-}
-
-/// The beginning of a text: names are short.
-fn beginning(text: &str) -> String {
-    let mut letters = text.chars();
-    let beginning: String = letters.by_ref().take(LONGEST_NAME).collect();
-    if letters.next().is_some() { format!("{beginning}…") } else { beginning }
+    let text = Encoding::Cp437.decode(text);
+    format!("{resource:04X}/{}: {}", record.position(), beginning(&text, LONGEST_NAME))
 }
 
 /// What the game uses an integer variable for (`systemshock.md` 6.2).

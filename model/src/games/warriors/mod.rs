@@ -15,6 +15,7 @@ pub mod tables;
 pub mod types;
 
 use super::Game;
+use crate::document::{NodeList, Rows, Table};
 use records::*;
 use tables::*;
 
@@ -102,7 +103,7 @@ pub static WARRIORS: Game = Game {
     links: Some(&links::IMPLIED),
     set_field: operations::set_field,
     settle: None,
-    same_but_bulk: super::same_bytes,
+    same_but_bulk: same_rows,
     plans: operations::PLANS,
     checks: problems::CHECKS,
     outside: None,
@@ -110,3 +111,19 @@ pub static WARRIORS: Game = Game {
     scripts: None,
     preview: Some(&preview::PREVIEW),
 };
+
+/// Whether two tables hold the same bytes in the same rows: of a text the file does not say where its rows end, and numbers
+/// of rows that are remembered beyond a save go by it.
+fn same_rows(a: &Table, b: &Table) -> bool {
+    fn same(a: &NodeList, b: &NodeList) -> bool {
+        let pairs = || a.iter().zip(b.iter());
+        a.len() == b.len()
+            && pairs().all(|(a, b)| a.head == b.head && a.tail == b.tail && same(&a.children, &b.children))
+    }
+    match (&a.rows, &b.rows) {
+        (Rows::Nodes(rows), Rows::Nodes(others)) => {
+            a.tag == b.tag && a.head == b.head && a.tail == b.tail && same(rows, others)
+        }
+        _ => super::same_bytes(a, b),
+    }
+}

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::level::{all_calls, int, lines, symbol, text};
-use super::names::is_emitter;
+use super::names::{is_emitter, shown_name};
 use super::records::LineField;
 use super::records::calls::*;
 use super::tables;
@@ -134,7 +134,8 @@ fn parents(level: &Level, list: &mut [Object]) {
 }
 
 fn name_of_line(record: &Record<'_>) -> String {
-    text(record, LineField::name.field()).unwrap_or_else(|| format!("Line {}", record.position()))
+    let name = text(record, LineField::name.field());
+    name.map_or_else(|| format!("Line {}", record.position()), |name| shown_name(&name).into_owned())
 }
 
 fn name_of_call(record: &Record<'_>, kind: &ObjectKind) -> String {
@@ -143,7 +144,7 @@ fn name_of_call(record: &Record<'_>, kind: &ObjectKind) -> String {
         field.and_then(|f| record.get(f).ok().map(|value| f.show(&value))).unwrap_or_else(|| "?".to_owned())
     };
     let label = record.schema().label;
-    match kind.key {
+    let name = match kind.key {
         "object" | "flag" | "volume-box" if record.schema().base_field("name").is_some() => said("name"),
         "type" => said("name"),
         "door" => format!("Door {}: {}", said("number"), said("name")),
@@ -160,5 +161,6 @@ fn name_of_call(record: &Record<'_>, kind: &ObjectKind) -> String {
             });
             handle.map_or_else(|| label.to_owned(), |handle| format!("{label}: {handle}"))
         }
-    }
+    };
+    shown_name(&name).into_owned()
 }

@@ -1,5 +1,6 @@
 //! The tables of a level. A table is a file of the level or a part of one; its tag is the file's name.
 
+use super::operations;
 use super::records::*;
 use super::script::{COMPILED, TEXT};
 use crate::document::TableSpec;
@@ -27,12 +28,14 @@ static WORDS: Access = Access {
 };
 
 /// `<level>_objs.txt`: the head is the line of the count, the tail whatever follows the last line.
-pub static LINES: TableSpec = TableSpec { access: &WORDS, ..TableSpec::new("lines", "Object list", &LINE) };
+pub static LINES: TableSpec =
+    TableSpec { access: &WORDS, ..TableSpec::new("lines", "Object list", &LINE) }.follow(operations::follow_lines);
 /// A compiled script: the head is its header, its row the main function, the tail what follows it.
 pub static SCRIPTS: TableSpec =
     TableSpec { access: &COMPILED, ..TableSpec::new("scripts", "Compiled scripts", &FUNCTION) }.fixed_rows();
 /// A script that was not compiled, in pieces.
-pub static TEXTS: TableSpec = TableSpec { access: &TEXT, ..TableSpec::new("texts", "Script texts", &TEXT_PIECE) };
+pub static TEXTS: TableSpec = TableSpec { access: &TEXT, ..TableSpec::new("texts", "Script texts", &TEXT_PIECE) }
+    .follow(operations::follow_pieces);
 /// Types that the archive's configuration lends each level: calls as text, which are edited where they stand.
 pub static LENT: TableSpec =
     TableSpec { access: &TEXT, ..TableSpec::new("lent", "Types of the configuration", &TEXT_PIECE) }.fixed_rows();

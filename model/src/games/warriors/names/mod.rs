@@ -5,6 +5,7 @@ mod enums;
 mod glass;
 mod hash;
 mod levels;
+mod shown;
 mod types;
 
 #[cfg(test)]
@@ -17,4 +18,5 @@ pub use enums::*;
 pub use glass::*;
 pub use hash::*;
 pub use levels::*;
+pub use shown::*;
 pub use types::*;

@@ -8,6 +8,7 @@ use crate::games::Arguments;
 use crate::games::warriors::level::{all_calls, int};
 use crate::games::warriors::links::handle;
 use crate::games::warriors::records::{calls, part};
+use crate::games::warriors::script::token::{Sort, Tokens};
 use crate::games::warriors::tables;
 use crate::record::text::Encoding;
 use crate::record::{Field, Kind, Refusal, Role, Value};
@@ -122,15 +123,30 @@ pub(super) fn script_for(level: &Level, call: &'static str) -> Option<NodeId> {
 /// The names that the scripts of a level use already.
 pub(super) fn taken(level: &Level) -> BTreeSet<String> {
     let mut taken: BTreeSet<String> = all_calls(level).iter().filter_map(handle).collect();
-    for table in level.tables().filter(|t| t.key() == tables::SCRIPTS.key) {
-        let Some(strings) = level.row(table, 0).and_then(|main| main.child(part::STRINGS)) else { continue };
-        let nodes = strings.children().into_iter().flat_map(|list| list.iter());
-        taken.extend(nodes.map(|node| {
-            let text = node.head.get(4..).unwrap_or_default();
-            Encoding::Latin1.decode(text.strip_suffix(&[0]).unwrap_or(text))
-        }));
+    for table in level.tables() {
+        if table.key() == tables::SCRIPTS.key {
+            level.rows(table).for_each(|function| strings_of(&function, &mut taken));
+        } else if table.key() == tables::TEXTS.key {
+            let words =
+                |head: &[u8]| Tokens::new(head).filter(|t| t.sort == Sort::Name).map(|t| t.span).collect::<Vec<_>>();
+            for head in table.heads() {
+                taken.extend(words(head).into_iter().filter_map(|span| Some(Encoding::Latin1.decode(head.get(span)?))));
+            }
+        }
     }
     taken
+}
+
+/// The texts of a compiled function and of those in it: each has a pool of its own.
+fn strings_of(function: &Record<'_>, out: &mut BTreeSet<String>) {
+    let nodes = |at| function.child(at).and_then(|list| list.children()).into_iter().flat_map(|list| list.iter());
+    out.extend(nodes(part::STRINGS).map(|node| {
+        let text = node.head.get(4..).unwrap_or_default();
+        Encoding::Latin1.decode(text.strip_suffix(&[0]).unwrap_or(text))
+    }));
+    let Some(functions) = function.child(part::FUNCTIONS) else { return };
+    let count = functions.children().map_or(0, |list| list.len());
+    (0..count).filter_map(|at| functions.child(at)).for_each(|inner| strings_of(&inner, out));
 }
 
 /// A variable that no script of the level uses, called after another.

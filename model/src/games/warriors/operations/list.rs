@@ -2,6 +2,7 @@
 
 use crate::document::{Level, LevelId, NodeId, Subtree};
 use crate::edit::Draft;
+use crate::games::warriors::names::shown_name;
 use crate::games::warriors::records::LINE;
 use crate::games::warriors::tables;
 use crate::record::text::Encoding;
@@ -49,7 +50,7 @@ pub(super) fn add(draft: &mut Draft, list: NodeId, line: &NewLine<'_>) -> Result
     if !word {
         return Err(Refusal::rule(format!(
             "{:?} is no name of a type: one word without brackets is needed",
-            line.name
+            shown_name(line.name)
         )));
     }
     let at = draft.level(list.level)?.table_by_number(list.number).map_or(0, |t| t.len());
@@ -101,6 +102,30 @@ pub(super) fn remove(draft: &mut Draft, line: NodeId) -> Result<(), Refusal> {
     let list = NodeId { level: line.level, number: draft.record(line)?.table().number };
     draft.remove(line)?;
     count(draft, list, -1)
+}
+
+/// A line came, went or moved by itself: the count follows, and the lines must be lines.
+///
+/// # Errors
+/// If the file would be read with other lines.
+pub fn follow(draft: &mut Draft, list: NodeId, by: i64) -> Result<(), Refusal> {
+    let missing = || Refusal::Missing("the object list".to_owned());
+    let table = draft.level(list.level)?.table_by_number(list.number).ok_or_else(missing)?;
+    let ends = |bytes: &[u8]| bytes.ends_with(b"\n");
+    // One line each, behind blank ones if there are any: so it is read.
+    let is_line = |head: &[u8]| {
+        let word = head.iter().position(|b| *b != 0 && !b.is_ascii_whitespace());
+        word.is_some_and(|word| head.iter().skip(word).filter(|b| **b == b'\n').count() == usize::from(ends(head)))
+    };
+    let last = table.len().saturating_sub(1);
+    let may_end = |at: usize, head: &[u8]| ends(head) || at == last && table.tail.is_empty();
+    let right = table.heads().enumerate().all(|(at, head)| is_line(head) && may_end(at, head));
+    if !right || !table.is_empty() && !ends(&table.head) {
+        return Err(Refusal::rule(
+            "each row of an object list is one line with words in it and, but for the last, its line end",
+        ));
+    }
+    if by == 0 { Ok(()) } else { count(draft, list, by) }
 }
 
 /// Changes the digits of the count and nothing else. A count that was wrong stays wrong by as much.

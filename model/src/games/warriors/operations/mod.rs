@@ -10,6 +10,7 @@ mod place;
 mod rows;
 pub mod travel;
 
+pub use list::follow as follow_lines;
 pub use paste::CLIPBOARD;
 
 use crate::document::NodeId;
@@ -24,6 +25,17 @@ use crate::record::{Field, Refusal, Value};
 /// A refusal; drop the draft then.
 pub fn set_field(draft: &mut Draft, node: NodeId, field: &'static Field, value: &Value) -> Result<(), Refusal> {
     draft.store(node, field, value).map(|_| ())
+}
+
+/// Pieces of a script's text have their ends where its calls are: none comes or goes by itself.
+///
+/// # Errors
+/// Always.
+pub fn follow_pieces(_: &mut Draft, _: NodeId, _: i64) -> Result<(), Refusal> {
+    Err(Refusal::rule(
+        "the rows of a script's text are its pieces: calls come and go by plans (place, duplicate, delete), or by hand in \
+         the text",
+    ))
 }
 
 /// The plans, in the order in which people see them.

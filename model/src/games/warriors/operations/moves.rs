@@ -9,6 +9,7 @@ use crate::games::warriors::links::handle;
 use crate::games::warriors::records::calls::{FLAG, PANE, VOLUME_BOX, VolumeBoxTurnField, WorldFlagField};
 use crate::games::warriors::script::assemble::{Expression, Statement};
 use crate::games::warriors::script::cut;
+use crate::games::warriors::script::text::{Reach, reach};
 use crate::record::{Field, Refusal};
 
 /// The corners of a pane: names of their parts.
@@ -122,6 +123,9 @@ fn turn_box(draft: &mut Draft, node: NodeId, degrees: f64) -> Result<(), Refusal
     let none =
         || Refusal::rule("the script keeps the box in no variable: there is nothing that RotateVolumeBox could name");
     let name = handle(&record).ok_or_else(none)?;
+    if reach(&record) == Reach::Block {
+        return Err(super::place::lost(&name));
+    }
     let script = NodeId { level: node.level, number: record.table().number };
     let matrix = [cos, -sin, sin, cos].map(|n| Expression::Number(tidy(n)));
     let arguments = std::iter::once(Expression::Symbols(vec![name])).chain(matrix).collect();

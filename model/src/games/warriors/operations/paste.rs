@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::common::{free_door, free_name, level_of, script_for};
 use super::list;
 use super::place::free_slot;
+use super::rows::HANDLES;
 use super::travel::CALLS;
 use crate::clipboard::{ClipboardSpec, Made, Part, Thing};
 use crate::document::{Level, LevelId, NodeId, Object, ObjectId, Objects};
@@ -13,12 +14,13 @@ use crate::edit::Draft;
 use crate::games::Arguments;
 use crate::games::warriors::level::{calls_of, int, symbol};
 use crate::games::warriors::links::handle;
+use crate::games::warriors::names::{shown_call, shown_name};
 use crate::games::warriors::objects::kind;
 use crate::games::warriors::records::calls::{
     self, DOOR, DoorField, OBJECT_SPAWN, TRAIN_START, TrainPointField, TrainStartField,
 };
 use crate::games::warriors::script::assemble::{Expression, Statement};
-use crate::games::warriors::script::{argument, cut, text};
+use crate::games::warriors::script::{argument, cut, scope, text};
 use crate::games::warriors::tables;
 use crate::record::text::Encoding;
 use crate::record::{Field, Refusal, Schema, Value};
@@ -73,6 +75,7 @@ fn make(draft: &mut Draft, level: LevelId, things: &[Thing]) -> Result<Vec<Made>
 
 fn refused(thing: &Thing) -> Refusal {
     let name = if thing.name.is_empty() { thing.kind.label } else { &thing.name };
+    let name = shown_name(name);
     Refusal::rule(format!("{name} cannot be pasted: lines of object lists and calls of scripts can"))
 }
 
@@ -82,15 +85,23 @@ fn line(draft: &mut Draft, level: LevelId, part: &Part) -> Result<NodeId, Refusa
     list::add_text(draft, list, &part.subtree.head)
 }
 
-/// A statement: what keeps its result, and its call.
-fn parted<'a>(words: &'a [u8], schema: &'static Schema) -> Option<(Option<String>, &'a [u8])> {
+/// A statement: the variables that only its old place had, what keeps its result, and its call.
+struct Parted<'a> {
+    own: Vec<String>,
+    kept: Option<String>,
+    call: &'a [u8],
+}
+
+fn parted<'a>(words: &'a [u8], schema: &'static Schema) -> Option<Parted<'a>> {
+    let (own, from) = scope::declared(words);
+    let words = words.get(from..)?;
     let (pieces, _) = text::pieces(words);
     let (before, call) = match pieces.as_slice() {
         [call] => (&[] as &[u8], call),
         [before, call] => (words.get(before.span.clone())?, call),
         _ => return None,
     };
-    let own = call.call.is_some_and(|found| std::ptr::eq(found, schema));
+    let right = call.call.is_some_and(|found| std::ptr::eq(found, schema));
     let kept = Encoding::Latin1.decode(before).trim().to_owned();
     let kept = match kept.as_str() {
         "" => None,
@@ -104,19 +115,19 @@ fn parted<'a>(words: &'a [u8], schema: &'static Schema) -> Option<(Option<String
         }
         .map(Some)?,
     };
-    own.then_some((kept, words.get(call.span.clone())?))
+    right.then_some(Parted { own, kept, call: words.get(call.span.clone())? })
 }
 
 fn call(draft: &mut Draft, level: LevelId, thing: &Thing, part: &Part, names: &mut Names) -> Result<NodeId, Refusal> {
     let schema = part.subtree.schema.map(|schema| schema.0).ok_or_else(|| refused(thing))?;
     let name = calls::call_of(schema).ok_or_else(|| refused(thing))?;
-    let damaged = || Refusal::rule(format!("{}: its text is no call of {name}", thing.name));
-    let (kept, words) = parted(&part.subtree.head, schema).ok_or_else(damaged)?;
-    let mut words = words.to_vec();
+    let damaged = || Refusal::rule(format!("{}: its text is no call of {name}", shown_name(&thing.name)));
+    let Parted { own, kept, call } = parted(&part.subtree.head, schema).ok_or_else(damaged)?;
+    let mut words = call.to_vec();
     let script = script_for(draft.level(level)?, name);
     let script = script.ok_or_else(|| {
         let call = Encoding::Latin1.decode(&words);
-        Refusal::rule(format!("no script is open that the call could be added to: {call}"))
+        Refusal::rule(format!("no script is open that the call could be added to: {}", shown_call(&call)))
     })?;
     adjust(draft.level(level)?, schema, &mut words, names)?;
     let kept = kept.map(|old| {
@@ -132,10 +143,21 @@ fn call(draft: &mut Draft, level: LevelId, thing: &Thing, part: &Part, names: &m
         let before = kept.map(|name| format!("{name} = ")).unwrap_or_default();
         return cut::append_text(draft, script, (before.as_bytes(), &words), schema);
     }
-    let arguments: Option<Vec<Expression>> = text::arguments(&words).iter().map(Expression::of).collect();
+    let arguments = text::arguments(&words);
+    let call = || shown_call(&Encoding::Latin1.decode(&words)).into_owned();
+    // What came along has a variable here.
+    let here = |name: &String| names.handles.values().any(|handle| handle == name);
+    if let Some(lost) = scope::variables(&arguments).iter().find(|name| own.contains(name) && !here(name)) {
+        return Err(Refusal::rule(format!(
+            "this level's script is compiled, and {} is worked out where the call comes from, by a function or a \
+             loop: {}",
+            shown_name(lost),
+            call()
+        )));
+    }
+    let arguments: Option<Vec<Expression>> = arguments.iter().map(Expression::of).collect();
     let arguments = arguments.ok_or_else(|| {
-        let call = Encoding::Latin1.decode(&words);
-        Refusal::rule(format!("this level's script is compiled, and an argument is worked out: {call}"))
+        Refusal::rule(format!("this level's script is compiled, and an argument is worked out: {}", call()))
     })?;
     cut::append(draft, script, &Statement { call: name, arguments, result: kept })
 }
@@ -170,7 +192,7 @@ fn adjust(level: &Level, schema: &'static Schema, words: &mut Vec<u8>, names: &m
             *words = (CALLS.set)(words, field, &Value::Int(*new))?;
         }
     }
-    for name in ["object", "door", "box_name", "human"] {
+    for name in HANDLES {
         let Some((field, Value::Symbol(old))) = read(words, name) else { continue };
         if let Some(new) = names.handles.get(&old).filter(|new| **new != old) {
             rename(words, field, new);

@@ -8,11 +8,12 @@ use crate::edit::Draft;
 use crate::games::Arguments;
 use crate::games::warriors::level::{calls_of, int};
 use crate::games::warriors::links::handle;
-use crate::games::warriors::names::is_emitter;
+use crate::games::warriors::names::{is_emitter, shown_call, shown_name};
 use crate::games::warriors::records::calls::{OBJECT_SPAWN, TRAIN_START, TrainStartField};
 use crate::games::warriors::scene::mesh::CollisionMesh;
 use crate::games::warriors::script::assemble::{Expression, Statement};
 use crate::games::warriors::script::cut;
+use crate::games::warriors::script::text::{Reach, reach};
 use crate::record::Refusal;
 
 /// White, opaque (`warriors.md` 1.1).
@@ -32,7 +33,7 @@ pub(super) fn place(draft: &mut Draft, arguments: &Arguments) -> Result<Option<N
         "flag" => flag(draft, arguments),
         "volume-box" => volume_box(draft, arguments),
         "train" => train(draft, arguments),
-        _ => Err(Refusal::rule(format!("{kind} cannot be placed"))),
+        _ => Err(Refusal::rule(format!("{} cannot be placed", shown_name(kind)))),
     }
 }
 
@@ -54,7 +55,9 @@ fn spot(draft: &Draft, arguments: &Arguments) -> Result<[f64; 3], Refusal> {
 fn add(draft: &mut Draft, arguments: &Arguments, statement: &Statement) -> Result<NodeId, Refusal> {
     let level = level_of(draft, arguments)?;
     let script = script_for(draft.level(level)?, statement.call);
-    let none = || Refusal::rule(format!("no script is open that the call could be added to: {}", statement.text()));
+    let none = || {
+        Refusal::rule(format!("no script is open that the call could be added to: {}", shown_call(&statement.text())))
+    };
     cut::append(draft, script.ok_or_else(none)?, statement)
 }
 
@@ -76,7 +79,7 @@ fn object(draft: &mut Draft, arguments: &Arguments, emitter: bool) -> Result<Opt
         } else {
             "a name that begins with “part” is an emitter"
         };
-        return Err(Refusal::rule(format!("{name:?}: {what}")));
+        return Err(Refusal::rule(format!("{:?}: {what}", shown_name(name))));
     }
     let place = spot(draft, arguments)?;
     let turn = about_z(degrees_or(arguments, "turn", 0.0)?);
@@ -210,7 +213,24 @@ fn car(draft: &Draft, node: NodeId) -> Result<String, Refusal> {
     let record = draft.record(node)?;
     let spawned = std::ptr::eq(record.schema(), &OBJECT_SPAWN);
     let handle = spawned.then(|| handle(&record)).flatten();
-    handle.ok_or_else(|| Refusal::rule("a train follows objects that a script places and keeps in a variable"))
+    let handle =
+        handle.ok_or_else(|| Refusal::rule("a train follows objects that a script places and keeps in a variable"))?;
+    // The train's calls go to the end of the script that has trains, else of the level's own.
+    let train = script_for(draft.level(node.level)?, "ObjStartTrain").map(|script| script.number);
+    let there = match reach(&record) {
+        Reach::Everywhere => true,
+        Reach::Script => train == Some(record.table().number),
+        Reach::Block => false,
+    };
+    if there { Ok(handle) } else { Err(lost(&handle)) }
+}
+
+/// A variable that a call at the end of a script does not see.
+pub(super) fn lost(variable: &str) -> Refusal {
+    let variable = shown_name(variable);
+    Refusal::rule(format!(
+        "{variable} is a local variable: a call at the end of the script does not see it. Make it a global one in the script"
+    ))
 }
 
 /// The first slot without a train.

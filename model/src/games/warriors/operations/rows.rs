@@ -7,6 +7,7 @@ use crate::edit::Draft;
 use crate::games::Arguments;
 use crate::games::warriors::level::{all_calls, symbol};
 use crate::games::warriors::links::handle;
+use crate::games::warriors::names::shown_name;
 use crate::games::warriors::records::calls::{self, DOOR, DoorField};
 use crate::games::warriors::script::cut;
 use crate::record::{Refusal, Value};
@@ -52,7 +53,8 @@ pub(super) fn delete(draft: &mut Draft, arguments: &Arguments) -> Result<Option<
             let users = users(draft.level(level)?, *node, &arguments.objects);
             if let (Some((name, count)), false) = (users, force) {
                 return Err(Refusal::rule(format!(
-                    "{count} calls use {name}, which this one gives: delete them too, or delete it with “force”"
+                    "{count} calls use {}, which this one gives: delete them too, or delete it with “force”",
+                    shown_name(&name)
                 )));
             }
             cut::remove(draft, *node)?;
@@ -63,11 +65,14 @@ pub(super) fn delete(draft: &mut Draft, arguments: &Arguments) -> Result<Option<
     Ok(None)
 }
 
+/// The arguments that name a variable which a call gives.
+pub(super) const HANDLES: [&str; 4] = ["object", "door", "box_name", "human"];
+
 /// The variable that a call gives and how many other calls use it, but for those that go as well.
 fn users(level: &Level, node: NodeId, going: &[NodeId]) -> Option<(String, usize)> {
     let name = handle(&level.record(node.number)?)?;
     let uses = |record: &crate::document::Record<'_>| {
-        let fields = record.schema().base_fields().filter(|f| matches!(f.name, "object" | "door" | "human"));
+        let fields = record.schema().base_fields().filter(|f| HANDLES.contains(&f.name));
         fields.into_iter().any(|f| symbol(record, f).is_some_and(|used| used == name))
     };
     let calls = all_calls(level);

@@ -1,5 +1,6 @@
 //! Lines and calls on their way over a clipboard: a line as its words, a call as a statement of text, whichever form its
-//! script has. Constants that a compiled call names are nothing without their function.
+//! script has, behind the names of the variables that only its place has. Constants that a compiled call names are nothing
+//! without their function.
 
 use super::common::tidy;
 use super::list;
@@ -40,8 +41,11 @@ fn statement(record: &Record<'_>) -> Result<(&'static TableSpec, Subtree), Refus
         })?;
         Encoding::Latin1.encode(call, &Statement { call, arguments, result: found.result.clone() }.text())?
     } else {
+        let own = text::own_variables(record);
+        // Said along, for in another place their names mean nothing.
+        let own = if own.is_empty() { String::new() } else { format!("local {}\n", own.join(", ")) };
         let before = text::assigned(record).map(|kept| format!("{} = ", kept.name)).unwrap_or_default();
-        [Encoding::Latin1.encode(call, &before)?.as_slice(), record.head()].concat()
+        [Encoding::Latin1.encode(call, &(own + &before))?.as_slice(), record.head()].concat()
     };
     Ok((&tables::TEXTS, Subtree::record(0, schema, bytes)))
 }

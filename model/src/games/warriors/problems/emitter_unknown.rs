@@ -2,7 +2,7 @@
 
 use crate::document::{Level, Severity};
 use crate::games::warriors::level::{lines, text};
-use crate::games::warriors::names::{EMITTERS, is_emitter};
+use crate::games::warriors::names::{EMITTERS, is_emitter, shown_name};
 use crate::games::warriors::records::LineField;
 use crate::problems::{Check, Report, Run};
 
@@ -24,7 +24,7 @@ fn run(level: &Level, report: &mut Report) {
             report.record(
                 &line,
                 "name",
-                format!("{name} is an emitter by its first four letters, and none is called so"),
+                format!("{} is an emitter by its first four letters, and none is called so", shown_name(&name)),
             );
         }
     }

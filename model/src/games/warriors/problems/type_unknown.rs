@@ -3,7 +3,7 @@
 use super::common::{name_field, placed};
 use crate::document::{Level, Severity};
 use crate::games::warriors::level::{calls_of, text};
-use crate::games::warriors::names::is_emitter;
+use crate::games::warriors::names::{is_emitter, shown_name};
 use crate::games::warriors::records::calls::DOOR;
 use crate::games::warriors::types::Types;
 use crate::problems::{Check, Report, Run};
@@ -30,7 +30,7 @@ fn run(level: &Level, report: &mut Report) {
         let Some(name) = text(&record, field) else { continue };
         // Emitters are no types, and only a list may name one.
         if types.configured(&name).is_none() && !(super::common::is_line(&record) && is_emitter(&name)) {
-            report.record(&record, field.name, format!("no type {name} is configured"));
+            report.record(&record, field.name, format!("no type {} is configured", shown_name(&name)));
         }
     }
 }

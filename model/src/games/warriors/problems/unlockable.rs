@@ -2,6 +2,7 @@
 
 use crate::document::{Level, Severity};
 use crate::games::warriors::level::{calls_of, text};
+use crate::games::warriors::names::shown_name;
 use crate::games::warriors::records::calls::{OBJECT_SPAWN, ObjectSpawnField};
 use crate::problems::{Check, Report, Run};
 
@@ -24,7 +25,7 @@ fn run(level: &Level, report: &mut Report) {
     for spawn in calls_of(level, &OBJECT_SPAWN) {
         let name = text(&spawn, ObjectSpawnField::name.field()).unwrap_or_default();
         if name.starts_with(KEYS) || name == CUFFS {
-            report.record(&spawn, "name", format!("{name} does not appear until it is unlocked"));
+            report.record(&spawn, "name", format!("{} does not appear until it is unlocked", shown_name(&name)));
         }
     }
 }

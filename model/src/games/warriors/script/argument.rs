@@ -1,6 +1,6 @@
 //! An argument of a call, as far as it can be told without running the script.
 
-use crate::games::warriors::names;
+use crate::games::warriors::names::{self, shown_name};
 use crate::record::access::PathStep;
 use crate::record::{Field, FieldError, FlagNames, Kind, Names, Place, Refusal, Value};
 
@@ -172,7 +172,7 @@ pub fn say<L>(old: &Argument<L>, field: &Field, new: &Value) -> Result<Said, Ref
             let names: Vec<String> = symbol.split('+').map(|part| part.trim().to_owned()).collect();
             match names.iter().all(|name| is_symbol(name)) {
                 true => Ok(Said::Symbols(names)),
-                false => Err(Refusal::rule(format!("{}: {symbol:?} is no name of a script", field.name))),
+                false => Err(Refusal::rule(format!("{}: {:?} is no name of a script", field.name, shown_name(symbol)))),
             }
         }
         (Argument::Symbol(symbol, _), Value::Int(n)) if symbol != "nil" => {

@@ -8,6 +8,7 @@ use super::assemble::{self, op};
 use super::follow::{Call, Followed, Function, Span, follow};
 use crate::document::{NodeId, Record};
 use crate::edit::{Draft, local};
+use crate::games::warriors::names::shown_call;
 use crate::games::warriors::records::{calls, part, stored_text, word_of};
 use crate::record::access::PathStep::Named;
 use crate::record::text::Encoding;
@@ -215,7 +216,9 @@ fn replace(
     old: &Argument<Span>,
     said: &Said,
 ) -> Result<(), Refusal> {
-    let no_room = |what: &str| Refusal::rule(format!("{}: a compiled script has no room for {what} there", field.name));
+    let no_room = |what: &str| {
+        Refusal::rule(format!("{}: a compiled script has no room for {} there", field.name, shown_call(what)))
+    };
     let span = old.place().cloned().ok_or_else(|| no_room("that"))?;
     let single = span.end - span.start == 1;
     let (node, own) = instruction(draft, function, span.start)?;

@@ -7,6 +7,7 @@ use super::follow::{BIAS, Span};
 use super::text;
 use crate::document::{NodeId, Record, Subtree};
 use crate::edit::{Draft, local};
+use crate::games::warriors::names::shown_call;
 use crate::games::warriors::records::function::FunctionShapeField;
 use crate::games::warriors::records::{INSTRUCTION, TEXT_PIECE, calls, part, word_of};
 use crate::games::warriors::tables;
@@ -39,7 +40,8 @@ fn is_main(function: &Record<'_>) -> bool {
 fn unsafe_place(what: &str, text: &str) -> Refusal {
     Refusal::rule(format!(
         "{what} only where a compiled script runs straight on, in its main function; here it branches. Change the script's \
-         source by hand: {text}"
+         source by hand: {}",
+        shown_call(text)
     ))
 }
 
@@ -138,15 +140,22 @@ pub fn append_text(
     if !text::may_go_on(&text) {
         let what = "the script returns before its end: nothing may follow. Add the call by hand";
         let call = Encoding::Latin1.decode(&[before, call].concat());
-        return Err(Refusal::rule(format!("{what}: {call}")));
+        return Err(Refusal::rule(format!("{what}: {}", shown_call(&call))));
     }
     let (len, end) = (table.len(), line_end(draft, script)?);
     let own = if text.is_empty() || text.ends_with(b"\n") { "" } else { end };
     let before = [own.as_bytes(), before].concat();
+    let last = len.checked_sub(1).and_then(|at| draft.level(script.level).ok()?.row(table, at));
+    let last = last.filter(text::is_between).map(|row| (row.id(), row.head().len()));
     let mut at = len;
-    if !before.is_empty() {
-        insert_piece(draft, script, at, &TEXT_PIECE, before)?;
-        at += 1;
+    match last {
+        _ if before.is_empty() => {}
+        // Two pieces of text beside each other are one: so it is read, and so it must be kept.
+        Some((last, end)) => draft.splice(last, false, ByteSplice { at: end, old_len: 0, new: before })?,
+        None => {
+            insert_piece(draft, script, at, &TEXT_PIECE, before)?;
+            at += 1;
+        }
     }
     let node = insert_piece(draft, script, at, schema, call.to_vec())?;
     insert_piece(draft, script, at + 1, &TEXT_PIECE, end.as_bytes().to_vec())?;
@@ -241,18 +250,28 @@ pub fn copy(draft: &mut Draft, node: NodeId, result: &str) -> Result<NodeId, Ref
         return Err(refuse());
     }
     let mut new: Vec<(u32, &'static Schema)> = Vec::new();
+    let mut renamed = result_kept.is_none();
     for at in span.clone() {
         let word = words.get(at as usize).copied().ok_or_else(refuse)?;
         let last = at + 1 == span.end;
         let word = match (word & 0x3F, &result_kept) {
-            (op::SETGLOBAL, Some(_)) if last => op::SETGLOBAL | string(draft, function, result)? << 6,
-            // `Objects.name`: the text that names the field is the statement's second instruction.
-            (op::PUSHSTRING, Some(kept)) if kept.contains('.') && at == span.start + 1 => {
+            (op::SETGLOBAL, Some(_)) if last => {
+                renamed = true;
+                op::SETGLOBAL | string(draft, function, result)? << 6
+            }
+            // `Level.Objects.name`: one instruction gets the table, one for each dot more gets what lies in it, and the
+            // next names the field.
+            (op::PUSHSTRING, Some(kept)) if at as usize == span.start as usize + kept.matches('.').count() => {
+                renamed = true;
                 op::PUSHSTRING | string(draft, function, result.rsplit('.').next().unwrap_or(result))? << 6
             }
             _ => word,
         };
         new.push((word, if at == at_call { schema } else { &INSTRUCTION }));
+    }
+    // Under its old name the copy would take the place of the original.
+    if !renamed {
+        return Err(refuse());
     }
     insert_words(draft, function, span.end, new)?.ok_or_else(refuse)
 }

@@ -81,10 +81,12 @@ pub fn quoted(text: &[u8]) -> Vec<u8> {
             b'"' | b'\\' => out.extend([b'\\', *b]),
             b'\n' => out.extend(b"\\n"),
             b'\r' => out.extend(b"\\r"),
-            0 => {
+            // Characters that no text file holds.
+            0..b' ' | 0x7F => {
                 // Followed by a digit, a shorter escape would swallow it.
                 let digit = text.get(at + 1).is_some_and(u8::is_ascii_digit);
-                out.extend(if digit { b"\\000".as_slice() } else { b"\\0".as_slice() });
+                let code = if digit { format!("\\{b:03}") } else { format!("\\{b}") };
+                out.extend(code.into_bytes());
             }
             _ => out.push(*b),
         }
@@ -116,8 +118,9 @@ mod tests {
         assert_eq!(text(b"'it\\'s'"), b"it's");
         assert_eq!(text(b"[[fPenCenter]]"), b"fPenCenter");
         assert_eq!(text(b"[[\r\na]]"), b"a");
-        for plain in [&b"a\"b\\c\n\r"[..], b"\0", b"\x001", b"caf\xE9", b""] {
+        for plain in [&b"a\"b\\c\n\r"[..], b"\0", b"\x001", b"\x07\t\x7F2", b"caf\xE9", b""] {
             assert_eq!(text(&quoted(plain)), plain);
+            assert!(!quoted(plain).iter().any(u8::is_ascii_control), "a text file has no such characters");
         }
         assert_eq!(text(b"\"cut\\"), b"cut");
     }

@@ -6,6 +6,7 @@ pub mod compiled;
 pub mod cut;
 pub mod follow;
 pub mod literal;
+pub mod scope;
 pub mod text;
 pub mod token;
 

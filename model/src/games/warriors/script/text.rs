@@ -6,10 +6,12 @@
 use std::ops::Range;
 
 use super::argument::{self, Argument, Said};
+use super::scope::{self, Scope};
 use super::token::{Sort, Token, Tokens};
 use super::{assemble, literal};
 use crate::document::Record;
 use crate::games::warriors::records::calls;
+use crate::games::warriors::tables;
 use crate::record::access::PathStep::Named;
 use crate::record::text::Encoding;
 use crate::record::{Access, ByteSplice, FieldError, Place, Refusal, Schema, Value};
@@ -247,26 +249,72 @@ pub fn assigned(record: &Record<'_>) -> Option<Assigned> {
     let span = rest.get(from)?.span.start..rest.last()?.span.end;
     let local = from.checked_sub(1).and_then(|at| rest.get(at)).filter(|t| text.get(t.span.clone()) == Some(b"local"));
     debug_assert!(span.end <= equals.span.start);
+    // One of several variables, or a field of a list that is made, is no statement.
+    let before = from.checked_sub(if local.is_some() { 2 } else { 1 }).and_then(|at| rest.get(at));
+    if !begins(record, text, before) {
+        return None;
+    }
     Some(Assigned { name, from: local.map_or(span.start, |t| t.span.start), span })
+}
+
+/// Whether a statement may begin behind a token of the piece before a call.
+fn begins(call: &Record<'_>, text: &[u8], last: Option<&Token>) -> bool {
+    /// Words that want a value behind them.
+    const WANT: &[&[u8]] = &[b"and", b"or", b"not", b"return", b"if", b"elseif", b"while", b"until", b"in", b"local"];
+    let Some(last) = last else { return true };
+    let word = text.get(last.span.clone()).unwrap_or_default();
+    match last.sort {
+        Sort::Number | Sort::Text => true,
+        Sort::Name => !WANT.contains(&word),
+        // In brackets it parts the numbered values of a list from the named ones.
+        Sort::Sign if word == b";" => !Scope::at(call).in_brackets(),
+        Sort::Sign => matches!(word, b")" | b"}" | b"]"),
+    }
+}
+
+/// How far the variable that keeps a call's result reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// All scripts have it.
+    Everywhere,
+    /// Its own script has it to the end.
+    Script,
+    /// Only the block around the call has it.
+    Block,
+}
+
+/// How far the variable that keeps a call's result reaches.
+pub fn reach(record: &Record<'_>) -> Reach {
+    let kept = if record.table().key() == tables::TEXTS.key { assigned(record) } else { None };
+    let Some(kept) = kept else { return Reach::Everywhere };
+    let variable = kept.name.split('.').next().unwrap_or_default();
+    let own = kept.from < kept.span.start || Scope::at(record).holds(variable);
+    match own {
+        false => Reach::Everywhere,
+        true if Scope::at_end(record).holds(variable) => Reach::Script,
+        true => Reach::Block,
+    }
+}
+
+/// The variables that a call's arguments name and that only the function or loop around it has.
+pub fn own_variables(record: &Record<'_>) -> Vec<String> {
+    let named = scope::variables(&arguments(record.head()));
+    if named.is_empty() {
+        return Vec::new();
+    }
+    let scope = Scope::at(record);
+    named.into_iter().filter(|name| scope.holds(name)).collect()
 }
 
 /// The bytes of a statement outside of its call: how many at the end of the piece before it, how many at the beginning of
 /// the piece behind it. `None` where the call is a part of something larger.
 pub fn statement(record: &Record<'_>) -> Option<(usize, usize)> {
-    /// Words that want a value behind them.
-    const WANT: &[&[u8]] = &[b"and", b"or", b"not", b"return", b"if", b"elseif", b"while", b"until", b"in", b"local"];
     let [before, behind] = beside(record).map(|row| row.filter(is_between));
     let text = before.map_or(&[] as &[u8], |r| r.head());
     let assigned = assigned(record);
     let from = assigned.map_or(text.len(), |a| a.from);
     let kept = text.get(..from)?;
-    let last = Tokens::new(kept).last();
-    let last = last.map(|t| (t.sort, kept.get(t.span).unwrap_or_default()));
-    let begins = match last {
-        None | Some((Sort::Number | Sort::Text, _)) => true,
-        Some((Sort::Name, word)) => !WANT.contains(&word),
-        Some((Sort::Sign, word)) => matches!(word, b";" | b")" | b"}" | b"]"),
-    };
+    let begins = begins(record, kept, Tokens::new(kept).last().as_ref());
     let rest = behind.map_or(&[] as &[u8], |r| r.head());
     let next = Tokens::new(rest).next();
     let ends = match next.as_ref().map(|t| (t.sort, rest.get(t.span.clone()).unwrap_or_default())) {
