@@ -6,10 +6,11 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::calls::{self, Order};
-use super::{barrier, door, link, pane, thing, train, walker};
+use super::kind::Kind;
+use super::{barrier, door, link, pane, prop, removal, thing, train, walker};
 use crate::document::{Level, NodeId, Record};
 use crate::games::warriors::level::{int, text};
-use crate::games::warriors::records::calls::{DOOR, FLAG, OBJECT_SPAWN, PANE, TRAIN_START};
+use crate::games::warriors::records::calls::{DOOR, FLAG, OBJECT_SPAWN, PANE, TIME_TO_LIVE, TRAIN_START};
 use crate::games::warriors::scene::mesh::CollisionMesh;
 use crate::games::warriors::scene::place::position;
 use crate::games::warriors::types::Types;
@@ -69,8 +70,34 @@ const JUMP: Setting = setting(
 const REACH: Setting =
     setting("reach", "Reach", "How far the walker's strike reaches.", "m", Number::thousandths(900), (0, 5));
 
+const TAKE_REACH: Setting = setting(
+    "take_reach",
+    "Reach for things",
+    "How far from a metre above the walker's feet a thing may be that it takes.",
+    "m",
+    Number::thousandths(1600),
+    (0, 5),
+);
+const SCALE: Setting = setting(
+    "scale",
+    "Walker's size",
+    "The scale of the walker's body; above 1.1 it throws twice as fast.",
+    "",
+    Number::whole(1),
+    (0, 2),
+);
+const ARC_STEP: Setting = setting(
+    "arc_step",
+    "Points of an aim",
+    "Ticks between two of the 18 points of an aimed throw's arc.",
+    "ticks",
+    Number::whole(4),
+    (1, 12),
+);
+
 /// What the documents leave open.
-pub(super) static SETTINGS: &[Setting] = &[STORE_DISTANCE, UNLOCKED, WALK, JOG, SPRINT, JUMP, REACH];
+pub(super) static SETTINGS: &[Setting] =
+    &[STORE_DISTANCE, UNLOCKED, WALK, JOG, SPRINT, JUMP, REACH, TAKE_REACH, SCALE, ARC_STEP];
 
 /// Settings as they are in this run.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +109,12 @@ pub(super) struct Assumed {
     pub(super) speeds: [f32; 3],
     pub(super) jump: f32,
     pub(super) reach: f32,
+    /// Metres within which things are taken.
+    pub(super) take_reach: f32,
+    /// The walker's scale.
+    pub(super) scale: f32,
+    /// Ticks between points of an aim's arc.
+    pub(super) arc_step: u32,
 }
 
 impl Assumed {
@@ -93,6 +126,9 @@ impl Assumed {
             speeds: [real(&WALK), real(&JOG), real(&SPRINT)],
             jump: real(&JUMP),
             reach: real(&REACH),
+            take_reach: real(&TAKE_REACH),
+            scale: real(&SCALE),
+            arc_step: u32::try_from(start.setting(&ARC_STEP).round()).unwrap_or(1),
         }
     }
 }
@@ -132,6 +168,10 @@ pub(super) struct Flag {
 pub(super) struct Fixed {
     pub(super) assumed: Assumed,
     pub(super) things: Vec<thing::Spec>,
+    /// The types that can be made while it runs.
+    pub(super) made: Vec<Kind>,
+    /// Thousandths of a second that what was dropped or thrown stays.
+    pub(super) time_to_live: u32,
     pub(super) doors: Vec<door::Spec>,
     pub(super) panes: Vec<pane::Spec>,
     pub(super) flags: Vec<Flag>,
@@ -215,6 +255,8 @@ impl Fixed {
                 orders.push((subject, order));
             }
         }
+        let own = all.iter().rev().find(|call| call.is(&TIME_TO_LIVE));
+        let time_to_live = own.and_then(|call| u32::try_from(whole(&call.record, "time")?).ok());
         let mesh = CollisionMesh::of(level).unwrap_or_default();
         let mut owned = BTreeMap::new();
         let mut own = |triangles: [Option<u32>; 2], bits: u16, material: u8| {
@@ -236,6 +278,8 @@ impl Fixed {
         Fixed {
             assumed,
             things,
+            made: prop::made().map(|name| Kind::of(name, &types.get(name))).collect(),
+            time_to_live: time_to_live.unwrap_or(removal::USUAL),
             doors,
             panes,
             flags,

@@ -1,24 +1,42 @@
 //! Levels of The Warriors, running (`warriors.md` 2, seed 002): one file a behaviour.
 
+mod aim;
+#[cfg(test)]
+mod aim_tests;
 mod barrier;
 mod calls;
+mod carry;
 mod door;
 #[cfg(test)]
 mod door_tests;
 mod drawing;
 mod fixed;
+mod flight;
+#[cfg(test)]
+mod flight_tests;
+mod hold;
+#[cfg(test)]
+mod hold_tests;
+mod kind;
 mod leaf;
 mod link;
 mod live;
+mod loose;
 mod marker;
 #[cfg(test)]
 mod navigation_tests;
 mod pane;
 #[cfg(test)]
 mod pane_tests;
+mod pick;
+#[cfg(test)]
+mod pick_tests;
 mod prop;
 #[cfg(test)]
 mod prop_tests;
+mod removal;
+#[cfg(test)]
+mod removal_tests;
 mod shatter;
 mod streaming;
 mod strike;
@@ -35,6 +53,7 @@ mod train;
 mod walker;
 #[cfg(test)]
 mod walker_tests;
+mod wear;
 mod wheel;
 mod world;
 
@@ -50,7 +69,7 @@ pub static PREVIEW: PreviewSpec = PreviewSpec {
     picture: |level, objects| {
         Box::new(StillPicture::new((WARRIORS.scene)(level, objects), WARRIORS.kinds, drawing::ACTED))
     },
-    walker: Abilities { paces: true, jumps: true, looks_up: false },
+    walker: Abilities { paces: true, jumps: true, looks_up: false, carries: true },
     settings: fixed::SETTINGS,
     fidelity: &[
         calls::FIDELITY,
@@ -62,7 +81,15 @@ pub static PREVIEW: PreviewSpec = PreviewSpec {
         link::FIDELITY,
         thing::FIDELITY,
         prop::FIDELITY,
+        pick::FIDELITY,
+        hold::FIDELITY,
+        carry::FIDELITY,
+        aim::FIDELITY,
         throw::FIDELITY,
+        flight::FIDELITY,
+        wear::FIDELITY,
+        removal::FIDELITY,
+        loose::FIDELITY,
         tint::FIDELITY,
         marker::FIDELITY,
         streaming::FIDELITY,

@@ -3,6 +3,7 @@
 use glam::{Quat, Vec3};
 
 use super::fixed::{Fixed, row, whole, word};
+use super::kind::Kind;
 use super::world::Run;
 use super::{marker, prop};
 use crate::document::{Level, Record};
@@ -20,12 +21,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
         truth: Truth::Documents,
         note: "(P3, P4, P41) how often a thing updates: 2 ticks, simple objects 240, breakable props 20; only simple objects' and props' are documented",
     },
-    Fidelity {
-        file: "thing",
-        what: "emitters, steam, pick-ups, carrying, removal timers",
-        truth: Truth::NotSimulated,
-        note: "(P31, P34, P35, P37 to P39, P41)",
-    },
+    Fidelity { file: "thing", what: "emitters, steam", truth: Truth::NotSimulated, note: "(P35, P41)" },
 ];
 
 /// A thing as the level has it.
@@ -48,6 +44,8 @@ pub(super) struct Spec {
     pub(super) locked: bool,
     /// What blows and people do to it.
     pub(super) prop: Option<prop::Sort>,
+    /// What it is in a hand.
+    pub(super) kind: Kind,
 }
 
 impl Spec {
@@ -59,6 +57,7 @@ impl Spec {
     pub(super) fn stands(&self, state: &State) -> bool {
         state.live
             && !state.hidden
+            && !state.carried
             && (state.prop.broken.is_none()
                 || matches!(self.prop, Some(prop::Sort::Register { .. } | prop::Sort::Pile { .. })))
     }
@@ -79,6 +78,8 @@ pub(super) struct State {
     /// Never spawned again.
     pub(super) removed: bool,
     pub(super) hidden: bool,
+    /// In a hand, in the air or in somebody: its body is not in the way.
+    pub(super) carried: bool,
     /// When it last came in.
     pub(super) since: u32,
     /// The tint as it was written, and as it is drawn.
@@ -98,6 +99,7 @@ impl State {
             live: false,
             removed: spec.locked && !unlocked,
             hidden: false,
+            carried: false,
             since: 0,
             written: spec.tint,
             tint: spec.tint,
@@ -112,6 +114,7 @@ impl State {
         vector(hasher, self.at);
         self.turn.to_array().into_iter().for_each(|part| hasher.add(part.to_bits()));
         let flags = u32::from(self.live) | u32::from(self.removed) << 1 | u32::from(self.hidden) << 2;
+        let flags = flags | u32::from(self.carried) << 3;
         [flags, self.since, self.written, self.tint, self.distance.to_bits()].into_iter().for_each(|n| hasher.add(n));
         self.marker.hash(hasher);
         self.prop.hash(hasher);
@@ -144,6 +147,7 @@ pub(super) fn read(record: &Record<'_>, subject: Subject, types: &Types, by_scri
         size: of.size.into(),
         phyflags: of.phyflags.and_then(|flags| i64::try_from(flags).ok()).unwrap_or_else(|| prop::flags(&name)),
         prop,
+        kind: Kind::of(&name, &of),
         zone: whole(record, "zone").and_then(|zone| u16::try_from(zone).ok()).unwrap_or(0),
         tint,
         interval,
