@@ -16,7 +16,7 @@ fn the_sheet_of_fidelity_names_every_behaviour() {
     }
     assert!(std::fs::read_to_string(&path).unwrap_or_default() == found, "UPDATE_GOLDENS=1 accepts the difference");
     // What is no behaviour of its own.
-    let parts = ["mod", "drawing", "fixed", "live", "test_levels", "world"];
+    let parts = ["mod", "drawing", "fixed", "kind", "live", "test_levels", "world"];
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/warriors/preview");
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -131,6 +131,10 @@ pub enum Command {
     PreviewStepBack,
     /// The walker uses what is before it.
     PreviewUse,
+    /// The walker takes what is near, or lets go of what it carries.
+    PreviewTake,
+    /// The walker begins to aim what it carries, or ends that.
+    PreviewAim,
     /// Read a scenario for the preview, or write its scenario or its log.
     PreviewFile(PreviewFile),
     /// Give what the cursor is on, or what is selected, another name everywhere.

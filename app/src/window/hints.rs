@@ -1,9 +1,12 @@
 //! One line for beginners in the status bar: what hand and keys do where the pointer is.
 
+use egui::Modifiers;
+
 use super::doc::Doc;
 use super::panes::gesture::Gesture;
 use super::panes::measure::Measure;
 use super::panes::tree_keys::tree_id;
+use super::preview::picture;
 use super::texts::hints;
 
 /// The hint for what is being done, if there is one.
@@ -19,6 +22,8 @@ pub fn text(ctx: &egui::Context, doc: &Doc) -> &'static str {
     if doc.armed.is_some() || doc.picking.is_some() {
         // The status bar says what to do already.
         ""
+    } else if let Some(preview) = doc.running().filter(|_| scene.pointed && picture::steers(doc, Modifiers::NONE)) {
+        if preview.carries() { hints::CARRY } else { hints::STEER }
     } else if scene.pointed && doc.eye.above {
         hints::ABOVE
     } else if scene.pointed {

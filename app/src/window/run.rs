@@ -20,7 +20,7 @@ use super::panes::measure::Measure;
 use super::panes::messages::Tone;
 use super::panes::viewport::{Wish, scene_keys};
 use super::panes::{gesture, objects, tree_keys};
-use super::preview::{Act, suggestion};
+use super::preview::{Act, Preview, suggestion};
 use super::theme::{self, Look};
 
 /// The plan that deletes what is selected.
@@ -73,6 +73,7 @@ pub(super) fn enabled(window: &Window, command: Command) -> bool {
         Command::PreviewStep | Command::PreviewStepBack | Command::PreviewUse | Command::PreviewFile(_) => {
             doc.is_some_and(|d| d.preview.is_some())
         }
+        Command::PreviewTake | Command::PreviewAim => doc.and_then(|d| d.running()).is_some_and(Preview::carries),
         Command::Make(form) => doc.is_some_and(|d| d.file.forms().iter().any(|f| f.key == form)),
         Command::Export => doc.is_some_and(|d| exchange(d.file.document.game().key).is_some()),
         Command::Import => {
@@ -257,8 +258,10 @@ pub(super) fn run(window: &mut Window, ctx: &egui::Context, command: Command) {
             window.chooser.preview(ctx, what, &suggestion(what, &name));
         }
         // With the right button the same key flies the camera.
-        Command::PreviewUse if ctx.input(|i| i.pointer.secondary_down()) => {}
+        Command::PreviewUse | Command::PreviewTake if ctx.input(|i| i.pointer.secondary_down()) => {}
         Command::PreviewUse => window.session.carry_out(Intent::Preview(Act::Use)),
+        Command::PreviewTake => window.session.carry_out(Intent::Preview(Act::Take)),
+        Command::PreviewAim => window.session.carry_out(Intent::Preview(Act::Aim)),
         Command::Show(pane) => window.show_pane(pane),
         Command::ResetLayout if window.session.halves.shown().is_some() => {
             *window.layout_mut() = half_layout();

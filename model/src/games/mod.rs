@@ -112,6 +112,8 @@ pub struct Abilities {
     pub jumps: bool,
     /// It can look up and down.
     pub looks_up: bool,
+    /// It can take things, carry them, aim them and throw them.
+    pub carries: bool,
 }
 
 impl PreviewSpec {

@@ -75,6 +75,10 @@ pub enum Verb {
     Jump,
     /// Uses what the walker stands before.
     Use,
+    /// Takes the nearest thing that can be carried, or lets go of what is carried.
+    Take,
+    /// Begins to aim what is carried, or ends it.
+    Aim,
     /// Uses a thing, wherever the walker is.
     Touch {
         /// What.
@@ -147,6 +151,8 @@ impl Verb {
             Verb::Look { .. } => "look",
             Verb::Jump => "jump",
             Verb::Use => "use",
+            Verb::Take => "take",
+            Verb::Aim => "aim",
             Verb::Touch { .. } => "touch",
             Verb::Hit { .. } => "hit",
             Verb::Throw { .. } => "throw",

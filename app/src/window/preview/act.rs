@@ -48,6 +48,10 @@ pub enum Act {
     Jump,
     /// The walker uses what is before it.
     Use,
+    /// The walker takes what is near, or lets go of what it carries.
+    Take,
+    /// The walker begins to aim, or ends it.
+    Aim,
     /// Type into the line of things to do.
     Type(String),
     /// Do what was typed.
@@ -130,6 +134,8 @@ fn carry_out(doc: &Doc, preview: &mut Preview, act: Act) -> Result<(), String> {
         Act::Look(left, up) => look(doc, preview, left, up),
         Act::Jump => preview.do_now(Verb::Jump),
         Act::Use => preview.do_now(Verb::Use),
+        Act::Take => preview.do_now(Verb::Take),
+        Act::Aim => preview.do_now(Verb::Aim),
         Act::Type(text) => preview.typed = text,
         Act::Do(text) => {
             let verb = words::verb(&text, it(doc).as_ref())?;

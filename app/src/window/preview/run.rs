@@ -153,6 +153,11 @@ impl Preview {
         Some(preview)
     }
 
+    /// Whether its walker can take things, aim them and throw them.
+    pub fn carries(&self) -> bool {
+        self.spec.walker.carries
+    }
+
     /// The run.
     pub fn timeline(&self) -> &Timeline {
         &self.timeline

@@ -18,7 +18,9 @@ pub(super) fn show(ui: &mut egui::Ui, preview: &Preview, out: &mut Vec<Intent>) 
         range(ui, preview, out);
         ui.separator();
         let mut steering = preview.steering;
-        if ui.checkbox(&mut steering, texts::STEER).on_hover_text(texts::STEER_HELP).changed() {
+        let more = if preview.carries() { texts::CARRY_HELP } else { "" };
+        let help = format!("{}\n{more}", texts::STEER_HELP);
+        if ui.checkbox(&mut steering, texts::STEER).on_hover_text(help.trim_end()).changed() {
             wish(out, Act::Steer(steering));
         }
         if ui.button(texts::END).clicked() {

@@ -44,6 +44,8 @@ pub(super) fn verb(text: &str, it: Option<&Address>) -> Result<Verb, String> {
     };
     match words.as_slice() {
         ["use"] => Ok(Verb::Use),
+        ["take"] => Ok(Verb::Take),
+        ["aim"] => Ok(Verb::Aim),
         ["jump"] => Ok(Verb::Jump),
         ["leave"] => Ok(Verb::Leave { who: None }),
         ["leave", who] => Ok(Verb::Leave { who: Some(address(who, it)?) }),
@@ -101,7 +103,7 @@ pub(super) fn done(verb: &Verb) -> String {
         Verb::Throw { x, y, z } => format!("{word} {x} {y} {z}"),
         Verb::Set { target, field, value } => format!("{word} {target} {field} {value}"),
         Verb::Fire { target, event } => format!("{word} {target} {event}"),
-        Verb::Leave { who: None } | Verb::Use | Verb::Jump => word.to_owned(),
+        Verb::Leave { who: None } | Verb::Use | Verb::Take | Verb::Aim | Verb::Jump => word.to_owned(),
     }
 }
 

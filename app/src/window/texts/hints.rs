@@ -8,6 +8,11 @@ pub const BOX: &str = "Let go to select what stands in the box";
 pub const ABOVE: &str = "Click: select · Drag: box · Right drag: pan · Wheel: zoom · Alt+right click: what lies here";
 /// Over the picture in perspective.
 pub const PERSPECTIVE: &str = "Click: select · Right drag: orbit, with W A S D fly · Middle drag: pan · Wheel: zoom";
+/// Over the picture while clicks and keys steer a walker.
+pub const STEER: &str =
+    "Click: walk there · W A S D: go · E: use · Ctrl+click: select · Right drag: orbit · Wheel: zoom";
+/// The same for walkers that carry things.
+pub const CARRY: &str = "Click: walk there · W A S D: go · E: use, throw · Q: take, drop · V: aim · Ctrl+click: select";
 /// In the tree.
 pub const TREE: &str = "Arrows: select · Shift: up to · Space: add · Letters: find a row · Enter: open or show";
 /// Before the first place.

@@ -39,7 +39,7 @@ pub const SHIFTED: &str = "shifted";
 /// `it` without a selection.
 pub const NO_IT: &str = "“it” is what is selected, and nothing is";
 /// What can be done.
-pub const VERBS: &str = "write one of: use, jump, leave [WHO], place X Y [FACING [height Z]], place WHO X Y, walk X Y, look FACING \
+pub const VERBS: &str = "write one of: use, take, aim, jump, leave [WHO], place X Y [FACING [height Z]], place WHO X Y, walk X Y, look FACING \
                          [pitch ANGLE], touch WHAT, hit WHAT [STRENGTH], set WHAT FIELD VALUE, fire WHAT EVENT, throw X Y \
                          Z; WHAT and WHO are addresses such as platforms/3, or “it” for what is selected";
 /// How a condition about a value reads.
@@ -64,6 +64,9 @@ pub const STEER: &str = "Steer the walker";
 pub const STEER_HELP: &str = "A click on a floor puts the walker there, later ones make it walk. W, S, A and D drive it while \
                               the viewport has the focus, comma and full stop step sideways, a drag looks around, E uses \
                               what is before it. Ctrl or Shift and a click or a drag select.";
+/// What that means where walkers carry things.
+pub const CARRY_HELP: &str = "Q takes the nearest thing or lets go of it, E throws what is carried to be thrown. V aims it: W, S, \
+                              A and D move the aim then, E throws along it.";
 /// The log's filter.
 pub const FILTER: &str = "Filter events";
 /// In the empty filter.

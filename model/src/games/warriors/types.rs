@@ -30,6 +30,18 @@ pub struct Type {
     pub material: Option<i128>,
     /// What it counts as.
     pub object_type: Option<i128>,
+    /// A second counter of hits, while it flies.
+    pub hits2: Option<i128>,
+    /// Its weight.
+    pub weight: Option<i128>,
+    /// The clip it is picked up with.
+    pub pickup_anim: Option<i128>,
+    /// The set of clips while it is held.
+    pub anim_set: Option<i128>,
+    /// How far along its own y it slides when it is taken, in metres.
+    pub grip: Option<f32>,
+    /// Its place in metres and its rotation (x, y, z, w) in the hand.
+    pub hold: Option<([f32; 3], [f32; 4])>,
 }
 
 /// Box of a type of which nothing is known, in metres.
@@ -48,6 +60,12 @@ impl Type {
             phyflags: None,
             material: None,
             object_type: None,
+            hits2: None,
+            weight: None,
+            pickup_anim: None,
+            anim_set: None,
+            grip: None,
+            hold: None,
         }
     }
 
@@ -65,6 +83,15 @@ impl Type {
             phyflags: int(call, F::phyflags.field()),
             material: int(call, F::material.field()),
             object_type: int(call, F::object_type.field()),
+            hits2: int(call, F::hits2.field()),
+            weight: int(call, F::weight.field()),
+            pickup_anim: int(call, F::pickup_anim.field()),
+            anim_set: int(call, F::anim_set.field()),
+            grip: real(call, F::grip.field()).map(|grip| grip as f32),
+            hold: three([F::hold_x, F::hold_y, F::hold_z].map(F::field)).zip(
+                reals(call, [F::hold_qx, F::hold_qy, F::hold_qz, F::hold_qw].map(F::field))
+                    .map(|turn: [f64; 4]| turn.map(|n| n as f32)),
+            ),
         }
     }
 

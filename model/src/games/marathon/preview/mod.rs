@@ -28,7 +28,7 @@ use crate::games::{Abilities, PreviewSpec};
 pub static PREVIEW: PreviewSpec = PreviewSpec {
     build: |level, start, log| Box::new(MarathonWorld::new(level, start, log)),
     picture: |level, objects| Box::new(crate::games::marathon::scene::RunningScene::new(level, objects)),
-    walker: Abilities { paces: false, jumps: false, looks_up: false },
+    walker: Abilities { paces: false, jumps: false, looks_up: false, carries: false },
     settings: &[],
     fidelity: &[
         light::FIDELITY,

@@ -283,7 +283,7 @@ fn carry_out(run: &mut Run<'_>, verb: &Verb, person: Subject, target: Subject, r
         Verb::Set { field, value, .. } => set(run, person, target, field, value.round(), row),
         Verb::Fire { event, .. } => fire(run, person, target, event, row),
         // The movement that is assumed is running; nobody jumps in this game.
-        Verb::Use | Verb::Throw { .. } | Verb::Keys { .. } | Verb::Jump => false,
+        Verb::Use | Verb::Take | Verb::Aim | Verb::Throw { .. } | Verb::Keys { .. } | Verb::Jump => false,
     }
 }
 

@@ -40,7 +40,7 @@ use crate::preview::StillPicture;
 pub static PREVIEW: PreviewSpec = PreviewSpec {
     build: |level, start, log| Box::new(OniWorld::new(level, start, log)),
     picture: |level, objects| Box::new(StillPicture::new((ONI.scene)(level, objects), ONI.kinds, drawing::ACTED)),
-    walker: Abilities { paces: true, jumps: false, looks_up: false },
+    walker: Abilities { paces: true, jumps: false, looks_up: false, carries: false },
     settings: fixed::SETTINGS,
     fidelity: &[
         spawning::FIDELITY,

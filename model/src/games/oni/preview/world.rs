@@ -294,7 +294,7 @@ fn carry_out(run: &mut Run<'_>, verb: &Verb, by: Subject, target: Subject, row: 
         }
         Verb::Set { field, value, .. } => set(run, target, field, *value),
         Verb::Fire { event, .. } => fire(run, target, event, by, row),
-        Verb::Throw { .. } | Verb::Jump => false,
+        Verb::Throw { .. } | Verb::Jump | Verb::Take | Verb::Aim => false,
     }
 }
 

@@ -3,6 +3,7 @@
 use glam::{Quat, Vec3};
 
 use super::fixed::Fixed;
+use super::loose::Place;
 use super::marker::{COLUMN, column_colour};
 use super::walker::{self, RADIUS, TALL};
 use super::world::{Live, WarriorsWorld, camera};
@@ -55,7 +56,10 @@ fn person(subject: Subject, person: &walker::Person) -> Actor {
 /// The walker and the dummies.
 pub(super) fn actors(world: &WarriorsWorld) -> Vec<Actor> {
     let live = &world.live;
-    let walker = live.walker.iter().map(|one| person(walker::SUBJECT, one));
+    let walker = live.walker.iter().map(|one| {
+        let actor = person(walker::SUBJECT, one);
+        Actor { state: if live.aim.is_some() { "aiming" } else { actor.state }, ..actor }
+    });
     let dummies = live.dummies.iter().map(|(who, dummy)| person(Subject::new("dummies", *who), dummy));
     walker.chain(dummies).collect()
 }
@@ -95,7 +99,8 @@ fn spin(degrees: u16) -> Quat {
     about_z(f32::from(degrees))
 }
 
-fn about_z(degrees: f32) -> Quat {
+/// A turn about the vertical, counter-clockwise from above.
+pub(super) fn about_z(degrees: f32) -> Quat {
     let half = degrees.to_radians() * 0.5;
     Quat::from_xyzw(0.0, 0.0, libm::sinf(half), libm::cosf(half))
 }
@@ -112,10 +117,7 @@ pub(super) fn shapes(world: &WarriorsWorld) -> Vec<Shape> {
         shapes.push(shape(Subject::new("panes", shard.pane), part, SHARD.with_opacity(180), false, form));
     }
     pieces(fixed, live, &mut shapes);
-    for (part, bottle) in live.bottles.iter().enumerate().filter(|(_, bottle)| bottle.flies()) {
-        let form = Form::Ball { centre: bottle.at, radius: 0.1 };
-        shapes.push(shape(walker::SUBJECT, part, SHARD, true, form));
-    }
+    made(fixed, live, &mut shapes);
     trains(live, &mut shapes);
     air(fixed, live, &mut shapes);
     if wheel::stands(fixed) {
@@ -128,6 +130,24 @@ pub(super) fn shapes(world: &WarriorsWorld) -> Vec<Shape> {
         shapes.push(shape(Subject::new("dummies", *who), 0, BODY.with_opacity(60), false, form));
     }
     shapes
+}
+
+/// What was made, and the arc of an aim.
+fn made(fixed: &Fixed, live: &Live, shapes: &mut Vec<Shape>) {
+    for object in live.objects.iter().filter(|object| object.thing.is_none() && !object.over) {
+        let Some(kind) = object.kind(fixed) else { continue };
+        let (centre, half) = (object.at + object.turn * kind.centre, kind.size * 0.5);
+        let form = Form::Box { centre, half, turn: object.turn };
+        shapes.push(shape(object.subject, 0, SHARD, object.place != Place::Lies, form));
+    }
+    if let Some(aim) = &live.aim {
+        let way = Form::Path(aim.arc.clone());
+        shapes.push(shape(walker::SUBJECT, 0, GLINT, true, way));
+        if let Some(end) = aim.arc.last() {
+            let ball = Form::Ball { centre: *end, radius: 0.15 };
+            shapes.push(shape(walker::SUBJECT, 1, GLINT, aim.meets.is_some(), ball));
+        }
+    }
 }
 
 fn shape(subject: Subject, part: usize, colour: Colour, strong: bool, form: Form) -> Shape {

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::calls::{self, Order};
-use super::{barrier, door, emitter, link, pane, prop, thing, train, walker};
+use super::kind::Kind;
+use super::{barrier, door, emitter, link, pane, prop, removal, thing, train, walker};
 use crate::document::{Level, NodeId, Record};
 use crate::games::warriors::level::{game_number, int, text};
-use crate::games::warriors::records::calls::{DOOR, FLAG, OBJECT_SPAWN, PANE, TRAIN_START};
+use crate::games::warriors::records::calls::{DOOR, FLAG, OBJECT_SPAWN, PANE, TIME_TO_LIVE, TRAIN_START};
 use crate::games::warriors::scene::mesh::CollisionMesh;
 use crate::games::warriors::scene::place::position;
 use crate::games::warriors::types::Types;
@@ -107,6 +108,31 @@ const NO_PATH_FLAG: Setting = bit(
     "Bit 1 of the game's state 3: trash marks no path polygon; what sets it is not known.",
 );
 
+const TAKE_REACH: Setting = setting(
+    "take_reach",
+    "Reach for things",
+    "How far from a metre above the walker's feet a thing may be that it takes.",
+    "m",
+    Number::thousandths(1600),
+    (0, 5),
+);
+const SCALE: Setting = setting(
+    "scale",
+    "Walker's size",
+    "The scale of the walker's body; above 1.1 it throws twice as fast.",
+    "",
+    Number::whole(1),
+    (0, 2),
+);
+const ARC_STEP: Setting = setting(
+    "arc_step",
+    "Points of an aim",
+    "Ticks between two of the 18 points of an aimed throw's arc.",
+    "ticks",
+    Number::whole(4),
+    (1, 12),
+);
+
 /// What the documents leave open.
 pub(super) static SETTINGS: &[Setting] = &[
     STORE_DISTANCE,
@@ -116,6 +142,9 @@ pub(super) static SETTINGS: &[Setting] = &[
     SPRINT,
     JUMP,
     REACH,
+    TAKE_REACH,
+    SCALE,
+    ARC_STEP,
     FLIES,
     LOOPS,
     WALK_THROUGH,
@@ -147,6 +176,12 @@ pub(super) struct Assumed {
     pub(super) flies: f32,
     pub(super) loops: f32,
     pub(super) state: GameState,
+    /// Metres within which things are taken.
+    pub(super) take_reach: f32,
+    /// The walker's scale.
+    pub(super) scale: f32,
+    /// Ticks between points of an aim's arc.
+    pub(super) arc_step: u32,
 }
 
 impl Assumed {
@@ -167,6 +202,9 @@ impl Assumed {
                 silent: set(&SILENT),
                 no_path_flag: set(&NO_PATH_FLAG),
             },
+            take_reach: real(&TAKE_REACH),
+            scale: real(&SCALE),
+            arc_step: u32::try_from(start.setting(&ARC_STEP).round()).unwrap_or(1),
         }
     }
 }
@@ -210,6 +248,10 @@ pub(super) struct Fixed {
     pub(super) emitters: Vec<emitter::Spec>,
     /// Glass that is placed is there at once (`warriors.md` P41).
     pub(super) glass_at_once: bool,
+    /// The types that can be made while it runs.
+    pub(super) made: Vec<Kind>,
+    /// Thousandths of a second that what was dropped or thrown stays.
+    pub(super) time_to_live: u32,
     pub(super) doors: Vec<door::Spec>,
     pub(super) panes: Vec<pane::Spec>,
     pub(super) flags: Vec<Flag>,
@@ -299,6 +341,8 @@ impl Fixed {
                 orders.push((subject, order));
             }
         }
+        let own = all.iter().rev().find(|call| call.is(&TIME_TO_LIVE));
+        let time_to_live = own.and_then(|call| u32::try_from(whole(&call.record, "time")?).ok());
         let mesh = CollisionMesh::of(level).unwrap_or_default();
         let mut owned = BTreeMap::new();
         let mut own = |triangles: [Option<u32>; 2], bits: u16, material: u8| {
@@ -322,6 +366,8 @@ impl Fixed {
             things,
             emitters: emitter::lines(level),
             glass_at_once: game_number(level) == Some(GLASS_AT_ONCE),
+            made: prop::made().map(|name| Kind::of(name, &types.get(name))).collect(),
+            time_to_live: time_to_live.unwrap_or(removal::USUAL),
             doors,
             panes,
             flags,

@@ -2,7 +2,7 @@
 
 use super::fixed::Fixed;
 use super::world::{WarriorsWorld, camera};
-use super::{emitter, link, thing, tint, train};
+use super::{carry, emitter, link, loose, thing, tint, train};
 use crate::games::warriors::tables;
 use crate::preview::{Address, Live as LiveValue, Reading, Subject};
 
@@ -22,6 +22,7 @@ pub(super) fn find(fixed: &Fixed, address: &Address) -> Option<Subject> {
         .or_else(|| of("doors", fixed.doors.len()))
         .or_else(|| of("panes", fixed.panes.len()))
         .or_else(|| of("trains", usize::from(train::SLOTS)))
+        .or_else(|| of(loose::MADE, 4096))
         .or_else(|| of("flags", fixed.flags.len()))
         .or_else(|| of("calls", fixed.orders.len()))
         .or_else(|| fixed.owned.contains_key(&address.row).then(|| of(tables::TRIANGLES.key, usize::MAX))?)
@@ -51,6 +52,9 @@ pub(super) fn value(world: &WarriorsWorld, of: &Subject, field: &str) -> Option<
     let row = usize::try_from(of.row).ok()?;
     match of.table {
         "walker" | "dummies" => {
+            if field == "aimed_at" {
+                return made(world, *of, field);
+            }
             let person = if of.table == "walker" { live.walker.as_ref() } else { live.dummies.get(&of.row) }?;
             Some(match field {
                 "x" => person.position.x.into(),
@@ -60,9 +64,11 @@ pub(super) fn value(world: &WarriorsWorld, of: &Subject, field: &str) -> Option<
                 "gait" => Reading::Int(person.gait().into()),
                 "airborne" => flag(person.airborne),
                 "team" => person.team.into(),
+                _ if of.table == "walker" => return hands(world, field),
                 _ => return None,
             })
         }
+        loose::MADE => made(world, *of, field),
         "zones" if field == "on" => u16::try_from(of.row).ok().map(|zone| flag(live.zones.contains(&zone))),
         "streaming" if field == "paused" => Some(flag(live.paused)),
         "flags" if field == "on" => Some(flag(!live.flags_off.contains(&of.row))),
@@ -132,6 +138,7 @@ pub(super) fn value(world: &WarriorsWorld, of: &Subject, field: &str) -> Option<
                 "x" => state.at.x.into(),
                 "y" => state.at.y.into(),
                 "z" => state.at.z.into(),
+                "held" | "airborne" | "removal" | "aimed_at" => return made(world, *of, field),
                 "tint" => Reading::Int(state.tint.into()),
                 "alpha" => Reading::Int(state.marker.alpha.into()),
                 "angle" => Reading::Int(state.marker.angle.into()),
@@ -152,6 +159,44 @@ pub(super) fn value(world: &WarriorsWorld, of: &Subject, field: &str) -> Option<
         }
         _ => None,
     }
+}
+
+/// What the walker does with its hands.
+fn hands(world: &WarriorsWorld, field: &str) -> Option<Reading> {
+    let live = &world.live;
+    let held = live.objects.iter().find(|object| object.is_held());
+    let set = held.and_then(|object| object.kind(&world.fixed)).map_or(0, |kind| kind.set);
+    let aims = live.aim.is_some();
+    Some(match field {
+        "holds" => flag(held.is_some()),
+        "style" => Reading::Int(if aims { carry::AIMING } else { set }),
+        "aims" => flag(aims),
+        "pitch" => live.aim.as_ref()?.pitch.into(),
+        "spray_charges" => Reading::Int(live.hand.charges.into()),
+        "class" => live.walker.as_ref()?.class.into(),
+        _ => Reading::Int(carry::slot(set, aims, field.strip_prefix("slot_")?.parse().ok()?)?),
+    })
+}
+
+/// What can be read of something that left its place.
+fn made(world: &WarriorsWorld, of: Subject, field: &str) -> Option<Reading> {
+    let live = &world.live;
+    let object = live.objects.iter().find(|object| object.subject == of);
+    if field == "aimed_at" {
+        return Some(flag(live.aim.as_ref().is_some_and(|aim| aim.meets == Some(of))));
+    }
+    let is = |place: fn(&loose::Place) -> bool| flag(object.is_some_and(|object| place(&object.place)));
+    Some(match field {
+        "held" => is(|place| matches!(place, loose::Place::Hand { .. })),
+        "airborne" => is(|place| *place == loose::Place::Air),
+        // Ticks that are left.
+        "removal" => Reading::Int(object?.removal?.saturating_sub(live.tick).into()),
+        "live" => flag(object.is_some()),
+        "x" => object?.at.x.into(),
+        "y" => object?.at.y.into(),
+        "z" => object?.at.z.into(),
+        _ => return None,
+    })
 }
 
 /// Everything that can differ from the document.

@@ -1,7 +1,11 @@
 //! Levels of The Warriors, running (`warriors.md` 2, seed 002): one file a behaviour.
 
+mod aim;
+#[cfg(test)]
+mod aim_tests;
 mod barrier;
 mod calls;
+mod carry;
 mod door;
 #[cfg(test)]
 mod door_tests;
@@ -12,10 +16,18 @@ mod emitter;
 mod emitter_tests;
 mod fixed;
 mod flies;
+mod flight;
+#[cfg(test)]
+mod flight_tests;
+mod hold;
+#[cfg(test)]
+mod hold_tests;
 mod impact;
+mod kind;
 mod leaf;
 mod link;
 mod live;
+mod loose;
 mod marker;
 #[cfg(test)]
 mod navigation_tests;
@@ -23,9 +35,15 @@ mod neon;
 mod pane;
 #[cfg(test)]
 mod pane_tests;
+mod pick;
+#[cfg(test)]
+mod pick_tests;
 mod prop;
 #[cfg(test)]
 mod prop_tests;
+mod removal;
+#[cfg(test)]
+mod removal_tests;
 mod shatter;
 mod simple;
 #[cfg(test)]
@@ -49,6 +67,7 @@ mod tread;
 mod walker;
 #[cfg(test)]
 mod walker_tests;
+mod wear;
 mod wheel;
 mod world;
 
@@ -64,7 +83,7 @@ pub static PREVIEW: PreviewSpec = PreviewSpec {
     picture: |level, objects| {
         Box::new(StillPicture::new((WARRIORS.scene)(level, objects), WARRIORS.kinds, drawing::ACTED))
     },
-    walker: Abilities { paces: true, jumps: true, looks_up: false },
+    walker: Abilities { paces: true, jumps: true, looks_up: false, carries: true },
     settings: fixed::SETTINGS,
     fidelity: &[
         calls::FIDELITY,
@@ -80,7 +99,15 @@ pub static PREVIEW: PreviewSpec = PreviewSpec {
         tread::FIDELITY,
         dust::FIDELITY,
         impact::FIDELITY,
+        pick::FIDELITY,
+        hold::FIDELITY,
+        carry::FIDELITY,
+        aim::FIDELITY,
         throw::FIDELITY,
+        flight::FIDELITY,
+        wear::FIDELITY,
+        removal::FIDELITY,
+        loose::FIDELITY,
         tint::FIDELITY,
         marker::FIDELITY,
         streaming::FIDELITY,

@@ -21,7 +21,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
         file: "prop",
         what: "piles: what they hand out with which sound, and the one that runs out",
         truth: Truth::Documents,
-        note: "(P26) `touch` takes from a pile; nobody holds what was taken",
+        note: "(P26) `touch` takes from a pile; without a walker nobody holds what was taken",
     },
     Fidelity {
         file: "prop",
@@ -37,7 +37,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
     },
     Fidelity {
         file: "prop",
-        what: "splinters, paper, splats, what a molotov burns, lifting and carrying",
+        what: "splinters, paper, splats, what a molotov burns",
         truth: Truth::NotSimulated,
         note: "events say what comes, and which clip would play",
     },
@@ -228,9 +228,6 @@ const MONEY: (i64, u16) = (25, 25);
 /// Takes after which a pile of molotovs runs out, and ticks between its updates then.
 const TAKES: u8 = 5;
 const PILE: u32 = 240;
-/// Heights above the feet from which on the high clips play, in metres.
-const HIGH: f32 = 0.8;
-
 /// A blow of a kind; answers whether the thing minds.
 pub(super) fn hit(run: &mut Run<'_>, at: usize, kind: i32, by: Subject, cause: Cause) -> bool {
     let Some(spec) = run.fixed.things.get(at) else { return false };
@@ -273,7 +270,8 @@ fn riot_points(name: &str) -> i64 {
     if matches!(name, "dyn_newsstand_a" | "dyn_newsstand_b") { 3 } else { 1 }
 }
 
-fn breaks(run: &mut Run<'_>, at: usize, cause: Cause) {
+/// It breaks where it is.
+pub(super) fn breaks(run: &mut Run<'_>, at: usize, cause: Cause) {
     let (fixed, now) = (run.fixed, run.live.tick);
     let Some(spec) = fixed.things.get(at) else { return };
     let Some(state) = run.live.things_mut().get_mut(at) else { return };
@@ -321,7 +319,8 @@ fn breaks(run: &mut Run<'_>, at: usize, cause: Cause) {
     }
 }
 
-fn piece(run: &mut Run<'_>, of: &Spec, name: &'static str, at: Vec3, fades: Option<u32>, cause: Cause) {
+/// Adds a piece that falls to the floor under a place.
+pub(super) fn piece(run: &mut Run<'_>, of: &Spec, name: &'static str, at: Vec3, fades: Option<u32>, cause: Cause) {
     if of.prop == Some(Sort::Trash) && run.fixed.assumed.state.no_pieces {
         return;
     }
@@ -404,30 +403,32 @@ fn drawer(run: &mut Run<'_>, at: usize) {
 }
 
 /// A drawer that was deleted when the register was lifted.
-const TAKEN: u8 = 3;
+pub(super) const TAKEN: u8 = 3;
 
-/// Somebody presses the button beside a thing: takes from a pile, lifts a register.
-pub(super) fn touch(run: &mut Run<'_>, at: usize, feet: f32, by: Subject, cause: Cause) -> bool {
+/// Somebody presses the button beside a thing while there is no walker: a pile hands out, a drawer goes.
+pub(super) fn touch(run: &mut Run<'_>, at: usize, by: Subject, cause: Cause) -> bool {
     let Some(spec) = run.fixed.things.get(at) else { return false };
     let Some(state) = run.live.things.get(at).filter(|state| state.live && !state.removed) else { return false };
-    let (broken, step, high) = (state.prop.broken.is_some(), state.prop.step, state.at.z - feet > HIGH);
     match spec.prop {
         Some(Sort::Register { .. }) => {
-            if let Some(state) = run.live.things_mut().get_mut(at) {
-                // The drawer goes, whatever else happens.
-                state.prop.step = TAKEN;
-            }
-            run.log.add(by, "drawer removed", spec.subject, 0, cause);
-            if broken || step == TAKEN {
-                return false;
-            }
-            run.log.add(by, "lifts, clip", spec.subject, if high { 504 } else { 503 }, cause);
+            drawer_taken(run, at, by, cause);
             true
         }
-        Some(Sort::Pile { hands }) if !broken => take(run, at, hands, by, cause),
+        Some(Sort::Pile { hands }) if state.prop.broken.is_none() => take(run, at, hands, by, cause).is_some(),
         _ => false,
     }
 }
+
+/// The button beside a register: its drawer goes, whatever else happens.
+pub(super) fn drawer_taken(run: &mut Run<'_>, at: usize, by: Subject, cause: Cause) {
+    let Some(spec) = run.fixed.things.get(at) else { return };
+    let Some(state) = run.live.things_mut().get_mut(at) else { return };
+    state.prop.step = TAKEN;
+    run.log.add(by, "drawer removed", spec.subject, 0, cause);
+}
+
+/// How an event about what a pile hands out begins.
+pub(super) const HANDS_OUT: &str = "hands out ";
 
 /// What a pile of an object type hands out, and the cue that sounds; of several one at random.
 pub(super) fn handed(hands: i128) -> Option<(&'static [&'static str], i64)> {
@@ -448,12 +449,23 @@ pub(super) fn handed(hands: i128) -> Option<(&'static [&'static str], i64)> {
     })
 }
 
-fn take(run: &mut Run<'_>, at: usize, hands: i128, by: Subject, cause: Cause) -> bool {
+/// The names of everything that piles hand out.
+pub(super) fn made() -> impl Iterator<Item = &'static str> {
+    let all = PILES.iter().map(|(_, hands)| *hands).chain([18]);
+    let mut names: Vec<&str> =
+        all.filter_map(handed).flat_map(|(names, _)| names).filter_map(|name| name.strip_prefix(HANDS_OUT)).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter()
+}
+
+/// Takes from a pile; answers the event.
+pub(super) fn take(run: &mut Run<'_>, at: usize, hands: i128, by: Subject, cause: Cause) -> Option<&'static str> {
     let (fixed, now) = (run.fixed, run.live.tick);
-    let (Some(spec), Some((names, cue))) = (fixed.things.get(at), handed(hands)) else { return false };
+    let (spec, (names, cue)) = (fixed.things.get(at)?, handed(hands)?);
     let most = u16::try_from(names.len().saturating_sub(1)).unwrap_or(0);
     let one = if most == 0 { 0 } else { usize::from(run.dice(most)) };
-    let Some(name) = names.get(one) else { return false };
+    let name = *names.get(one)?;
     let row = run.log.add(spec.subject, name, spec.subject, cue, cause);
     run.log.add(by, "takes", spec.subject, 0, row);
     // Only this one counts (`warriors.md` P26).
@@ -467,7 +479,7 @@ fn take(run: &mut Run<'_>, at: usize, hands: i128, by: Subject, cause: Cause) ->
             run.log.add(spec.subject, "runs out", spec.subject, 0, row);
         }
     }
-    true
+    Some(name)
 }
 
 /// An empty pile is hidden on its next update and goes on the one after.

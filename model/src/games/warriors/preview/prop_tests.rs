@@ -110,8 +110,9 @@ fn p24_sprinters_break_bags_and_stop_dead() {
 }
 
 fn register() -> Running {
-    let script =
-        kind("dyn_cashreg", "dyn_cashreg", 0, [0.5, 0.5, 0.5], 0xBF, 0.0).replace("\", 0, 0, 0,", "\", 0, 16, 0,");
+    let script = kind("dyn_cashreg", "dyn_cashreg", 0, [0.5, 0.5, 0.5], 0xBF, 0.0)
+        .replace("\", 0, 0, 0, 100,", "\", 0, 16, 0, 50,")
+        .replace("13, 0,", "13, 2,");
     let mut run = Made { lines: vec![line("dyn_cashreg", [2.0, 0.0, 1.0], 0)], ..Made::script(&script) }.run();
     run.place("cameras/0", [0.0; 3], 0.0).wait(3);
     run
@@ -154,12 +155,12 @@ fn p25_lifting_it_takes_the_drawer_away() {
     let touch = || crate::preview::Verb::Touch { target: "lines/0".parse().unwrap() };
     run.place("walker/0", [2.0, -1.0, 0.0], 0.0).act(touch());
     // 1 m above the feet: the high clip.
-    assert_eq!((run.values("lifts, clip"), run.events("drawer removed").len()), (vec![504], 1));
+    assert_eq!((run.values("picks up, clip"), run.events("drawer removed").len()), (vec![504], 1));
     run.hit("lines/0", 2).wait(200);
     assert!(run.values("money").is_empty(), "there is no drawer any more");
     let mut run = register();
     run.hit("lines/0", 2).act(touch());
-    assert!(run.values("lifts, clip").is_empty(), "a broken one is not lifted");
+    assert!(run.values("picks up, clip").is_empty(), "a broken one is not lifted");
 }
 
 #[test]

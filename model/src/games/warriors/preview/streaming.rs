@@ -1,7 +1,7 @@
 //! What comes in and goes out (`warriors.md` P1 to P3).
 
-use super::tread;
 use super::world::Run;
+use super::{removal, tread};
 use crate::preview::{Fidelity, Truth};
 
 /// How true it is.
@@ -16,7 +16,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
         file: "streaming",
         what: "going out",
         truth: Truth::Assumed,
-        note: "(P2) the distance is a setting; nothing is pinned, everything can be stored",
+        note: "(P2) the distance is a setting; what is carried or in the air stays, everything else can be stored",
     },
 ];
 
@@ -48,14 +48,19 @@ pub(super) fn frame(run: &mut Run<'_>) {
     come_in(run);
 }
 
+/// How far from the camera things are stored, in metres.
+pub(super) fn far(run: &Run<'_>) -> f32 {
+    run.fixed.assumed.store + MARGIN
+}
+
 fn go_out(run: &mut Run<'_>) {
     let fixed = run.fixed;
     let camera = run.camera();
-    let far = fixed.assumed.store + MARGIN;
+    let far = far(run);
     for (at, spec) in fixed.things.iter().enumerate() {
         let goes = |state: &&super::thing::State| {
             let off = !run.live.zones.contains(&spec.zone);
-            state.live && (off || (state.at - camera).length_squared() > far * far)
+            state.live && !state.carried && (off || (state.at - camera).length_squared() > far * far)
         };
         if run.live.things.get(at).filter(goes).is_some() {
             store(run, at);
@@ -66,6 +71,12 @@ fn go_out(run: &mut Run<'_>) {
 /// Writes a thing back into its record: pose and tint stay with it.
 fn store(run: &mut Run<'_>, at: usize) {
     let Some(spec) = run.fixed.things.get(at) else { return };
+    // What has a removal time is not stored (`warriors.md` P31).
+    if removal::is_timed(run, spec.subject) {
+        let row = run.log.add(spec.subject, "streams out", spec.subject, 0, None);
+        super::thing::remove(run, spec.subject, spec.subject, row);
+        return;
+    }
     if let Some(state) = run.live.things_mut().get_mut(at) {
         state.live = false;
         state.tint = state.written;

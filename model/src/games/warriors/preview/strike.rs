@@ -19,7 +19,7 @@ pub(super) const FIDELITY: &[Fidelity] = &[
         file: "strike",
         what: "armed blows",
         truth: Truth::Assumed,
-        note: "(P20) nobody is armed here; strength 2 is what an armed blow is taken for",
+        note: "(P20) a blow with something in hand counts as kind 2 for props alone",
     },
     Fidelity {
         file: "strike",

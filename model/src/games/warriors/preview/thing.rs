@@ -3,6 +3,7 @@
 use glam::{Quat, Vec3};
 
 use super::fixed::{Fixed, row, whole, word};
+use super::kind::Kind;
 use super::world::Run;
 use super::{marker, prop, simple};
 use crate::document::{Level, Record};
@@ -13,20 +14,12 @@ use crate::games::warriors::types::Types;
 use crate::preview::{Cause, Fidelity, StateHasher, Subject, Truth};
 
 /// How true it is.
-pub(super) const FIDELITY: &[Fidelity] = &[
-    Fidelity {
-        file: "thing",
-        what: "what is placed, zones, marked zones, keys and powercuffs by script, tints that reach what is drawn one update later",
-        truth: Truth::Documents,
-        note: "(P3, P4, P41) how often a thing updates: 2 ticks, simple objects 240, breakable props 20; only simple objects' and props' are documented; in level 84 glass is there at once",
-    },
-    Fidelity {
-        file: "thing",
-        what: "pick-ups, carrying, removal timers",
-        truth: Truth::NotSimulated,
-        note: "(P31, P34, P37 to P39)",
-    },
-];
+pub(super) const FIDELITY: &[Fidelity] = &[Fidelity {
+    file: "thing",
+    what: "what is placed, zones, marked zones, keys and powercuffs by script, tints that reach what is drawn one update later",
+    truth: Truth::Documents,
+    note: "(P3, P4, P41) how often a thing updates: 2 ticks, simple objects 240, breakable props 20; only simple objects' and props' are documented; in level 84 glass is there at once",
+}];
 
 /// A thing as the level has it.
 #[derive(Clone, Debug)]
@@ -54,6 +47,8 @@ pub(super) struct Spec {
     pub(super) glass: bool,
     /// The sound that it loops.
     pub(super) sound: Option<u32>,
+    /// What it is in a hand.
+    pub(super) kind: Kind,
 }
 
 impl Spec {
@@ -65,6 +60,7 @@ impl Spec {
     pub(super) fn stands(&self, state: &State) -> bool {
         state.live
             && !state.hidden
+            && !state.carried
             && (state.prop.broken.is_none()
                 || matches!(self.prop, Some(prop::Sort::Register { .. } | prop::Sort::Pile { .. })))
     }
@@ -85,6 +81,8 @@ pub(super) struct State {
     /// Never spawned again.
     pub(super) removed: bool,
     pub(super) hidden: bool,
+    /// In a hand, in the air or in somebody: its body is not in the way.
+    pub(super) carried: bool,
     /// When it last came in.
     pub(super) since: u32,
     /// The tint as it was written, and as it is drawn.
@@ -105,6 +103,7 @@ impl State {
             live: false,
             removed: spec.locked && !unlocked,
             hidden: false,
+            carried: false,
             since: 0,
             written: spec.tint,
             tint: spec.tint,
@@ -120,6 +119,7 @@ impl State {
         vector(hasher, self.at);
         self.turn.to_array().into_iter().for_each(|part| hasher.add(part.to_bits()));
         let flags = u32::from(self.live) | u32::from(self.removed) << 1 | u32::from(self.hidden) << 2;
+        let flags = flags | u32::from(self.carried) << 3;
         [flags, self.since, self.written, self.tint, self.distance.to_bits()].into_iter().for_each(|n| hasher.add(n));
         self.marker.hash(hasher);
         self.prop.hash(hasher);
@@ -161,6 +161,7 @@ pub(super) fn read(record: &Record<'_>, subject: Subject, types: &Types, by_scri
         material: of.material.and_then(|material| u8::try_from(material).ok()).unwrap_or(0),
         glass: of.object_type == Some(GLASS),
         sound,
+        kind: Kind::of(&name, &of),
         zone: whole(record, "zone").and_then(|zone| u16::try_from(zone).ok()).unwrap_or(0),
         tint,
         interval,

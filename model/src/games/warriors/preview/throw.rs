@@ -1,65 +1,71 @@
-//! What the walker throws (`warriors.md` P27 to P30): bottles, as many as it likes.
+//! What the walker throws (`warriors.md` P27, P28).
 
-use glam::{Vec2, Vec3};
+use glam::{Quat, Vec2, Vec3};
 
+use super::hold::{self, RELEASE};
+use super::kind::{CLUB_SET, GHETTO_SET, KNIFE_SET, Kind, OVERHEAD_SET, THROW_SET, TYPE_KNIFE};
 use super::thing::vector;
-use super::walker::{self, SUBJECT, ahead};
+use super::walker::{GRAVITY, Person, SUBJECT};
 use super::world::Run;
-use super::{pane, prop, strike};
+use super::{aim, loose, removal};
 use crate::preview::{Cause, Fidelity, StateHasher, Truth};
 
 /// How true it is.
 pub(super) const FIDELITY: &[Fidelity] = &[
     Fidelity {
         file: "throw",
-        what: "when a bottle leaves the hand, how fast and where to, its flight, that it breaks on its first contact, what it does to panes, doors and props",
+        what: "when a thing leaves the hand, how fast and where to, by set, gait, weight and target; how it turns",
         truth: Truth::Documents,
-        note: "(P27 to P30, P20) the place of `throw` is the target",
+        note: "(P27 to P29) `use` throws things of sets 4 to 6; the place of `throw` is the target, its `use` without one that of the nearest dummy of another team within the search",
     },
     Fidelity {
         file: "throw",
-        what: "what is thrown, where it starts, who is in its way",
+        what: "bottles out of nowhere, what a baton's throw is, what people are aimed at",
         truth: Truth::Assumed,
-        note: "always a bottle, which nobody must hold, from the point of an aimed throw; dummies let it through",
+        note: "`throw` with an empty hand makes a beer bottle in it; a bat's; 1.7 m above their feet",
     },
     Fidelity {
         file: "throw",
-        what: "aiming with the stick, throwing other things, spin, knives that stick",
+        what: "a baton's or a bat's throw by a key, warning the target, blows with bottles",
         truth: Truth::NotSimulated,
-        note: "(P28, P29)",
+        note: "(P27) `throw` throws everything that is held",
     },
 ];
 
-/// Metres a second, squared.
-const GRAVITY: f32 = 15.68;
-/// Where an aimed throw starts: to the right, forward, up, in metres.
-const RELEASE: Vec3 = Vec3::new(0.3009, -0.6354, 1.5865);
-/// Half a bottle's size along x, in metres (`object_types_ref.csv`: 0.1).
-const RADIUS: f32 = 0.05;
-/// Weight of a bottle (`warriors.md` 1.3).
-const BOTTLE: f32 = 20.0;
-/// The kind of its blow: of set 5 and no molotov (`warriors.md` P20).
-const KIND: i32 = 0;
-/// Metres between the places at which its way is looked at.
-const SAMPLE: f32 = 0.1;
-/// Most that fly or wait to be released.
-const MOST: usize = 32;
-/// Below which a thing has fallen out of the world, in metres.
-const LOWEST: f32 = -500.0;
 /// Steeper targets fall to the default.
 const STEEP: f32 = 0.85;
 /// Degrees that a throw spreads to each side at 30 m and more.
 const SPREAD: f32 = 8.0;
+/// What an empty hand throws.
+const BOTTLE: &str = "dyn_beerbottle";
+/// The height at which people are aimed at, in metres.
+const HEAD: f32 = 1.7;
+/// Radians a second of knives and of other weapons of sets 1 and 2 (`warriors.md` P29).
+pub(super) const KNIFE_SPIN: Vec3 = Vec3::new(-8.0 * core::f32::consts::PI, 0.0, 0.0);
+const BATON_SPIN: Vec3 = Vec3::new(-4.0 * core::f32::consts::PI, 0.0, 0.0);
+/// The speed of an aimed throw of weight 1, in metres a second.
+const AIMED: f32 = 20.0;
 
 /// What a weight counts when it is thrown: knives (type 11) 1, others a twentieth; half for who is large.
 pub(super) fn factor(weight: f32, knife: bool, scale: f32) -> f32 {
-    let own = if knife { 1.0 } else { weight * 0.05 };
+    // A weight of nothing would fly without end.
+    let own = if knife { 1.0 } else { weight.max(1.0) * 0.05 };
     if scale > 1.1 { own * 0.5 } else { own }
+}
+
+/// The factor of a kind for the walker.
+pub(super) fn factor_of(run: &Run<'_>, kind: &Kind) -> f32 {
+    factor(kind.weight, kind.object_type == TYPE_KNIFE, run.fixed.assumed.scale)
 }
 
 /// Right, forward, up, without a target.
 pub(super) fn plain(factor: f32, fast: bool) -> Vec3 {
     Vec3::new(0.0, 1.0, 0.1).normalize() * (if fast { 50.0 } else { 30.0 } / factor)
+}
+
+/// Right, forward, up, along an aim of a pitch in radians.
+pub(super) fn aimed(factor: f32, pitch: f32) -> Vec3 {
+    Vec3::new(0.0, libm::cosf(pitch), libm::sinf(pitch)) * (AIMED / factor)
 }
 
 /// Right, forward, up, to a target that lies so from the hand; `None` where it lies too steep.
@@ -78,78 +84,162 @@ pub(super) fn at_target(factor: f32, to: Vec3) -> Option<Vec3> {
     Some(way * speed + Vec3::Z * (GRAVITY / 2.0 * distance / speed))
 }
 
-/// The clip of a throw of set 5 by gait, and the frame at which it lets go, 30 a second (`warriors.md` P27).
-pub(super) fn clip(gait: u8) -> (i64, u32) {
-    match gait {
-        0 => (467, 5),
-        1 => (471, 11),
-        _ => (472, 11),
+/// The clip of a throw by set and gait, and the frame at which it lets go, 30 a second (`warriors.md` P27); `None` for
+/// what nobody throws.
+pub(super) fn clip(set: i64, gait: u8) -> Option<(i64, u32)> {
+    let by_gait = |standing, walking, faster| match gait {
+        0 => standing,
+        1 | 2 => walking,
+        _ => faster,
+    };
+    Some(match set {
+        KNIFE_SET => (491, 18),
+        2 | CLUB_SET => (502, 15),
+        OVERHEAD_SET => by_gait((505, 16), (506, 12), (507, 13)),
+        THROW_SET => by_gait((467, 5), (471, 11), (472, 11)),
+        GHETTO_SET => by_gait((551, 9), (552, 10), (553, 7)),
+        _ => return None,
+    })
+}
+
+/// Metres within which a target is looked for.
+pub(super) fn search(set: i64) -> f32 {
+    match set {
+        OVERHEAD_SET => 10.0,
+        THROW_SET | GHETTO_SET => 20.0,
+        _ => 0.0,
     }
 }
 
-/// A bottle in the hand that throws it, or in the air.
+/// A throw whose clip plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Bottle {
-    /// When it leaves the hand, and to where; `None` in the air.
-    leaves: Option<(u32, Vec3)>,
-    pub(super) at: Vec3,
-    pub(super) velocity: Vec3,
+pub(super) struct Throw {
+    /// When the thing leaves the hand.
+    at: u32,
+    target: Option<Vec3>,
+    /// Along the aim.
+    aimed: bool,
+    /// Degrees a tick that the walker turns until then.
+    turn: f32,
     cause: Cause,
 }
 
-impl Bottle {
-    pub(super) fn flies(&self) -> bool {
-        self.leaves.is_none()
-    }
-
+impl Throw {
     pub(super) fn hash(&self, hasher: &mut StateHasher) {
-        hasher.add(self.leaves.map_or(0, |(tick, _)| tick));
-        vector(hasher, self.leaves.map_or(Vec3::ZERO, |(_, to)| to));
-        vector(hasher, self.at);
-        vector(hasher, self.velocity);
+        hasher.add(self.at);
+        vector(hasher, self.target.unwrap_or(Vec3::NAN));
+        hasher.add(u32::from(self.aimed));
+        hasher.add(self.turn.to_bits());
     }
 }
 
-/// Begins to throw to a place.
-pub(super) fn begin(run: &mut Run<'_>, to: Vec3, cause: Cause) -> bool {
+/// Where a dummy is aimed at.
+pub(super) fn head(dummy: &Person) -> Vec3 {
+    dummy.position + Vec3::Z * HEAD
+}
+
+/// Degrees that one turns by to look along the way between two places, at the most half a turn.
+pub(super) fn towards(person: &Person, from: Vec3, place: Vec3) -> f32 {
+    let way = (place - from).truncate();
+    if way == Vec2::ZERO {
+        return 0.0;
+    }
+    let wanted = libm::atan2f(-way.x, way.y).to_degrees();
+    (wanted - person.facing + 180.0).rem_euclid(360.0) - 180.0
+}
+
+/// The nearest dummy of another team.
+fn fighter(run: &Run<'_>, person: &Person, within: f32) -> Option<Vec3> {
+    let others = run.live.dummies.values().filter(|dummy| dummy.team != person.team);
+    let near = others.map(|dummy| ((dummy.position - person.position).length(), head(dummy)));
+    let nearest = near.filter(|(distance, _)| *distance <= within).min_by(|a, b| a.0.total_cmp(&b.0));
+    nearest.map(|(_, place)| place)
+}
+
+/// Begins to throw: to a place, along the aim, or to whom the game would pick.
+pub(super) fn begin(run: &mut Run<'_>, to: Option<Vec3>, cause: Cause) -> bool {
     let now = run.live.tick;
-    let Some(person) = run.live.walker.as_ref().filter(|person| !person.airborne) else { return false };
-    if run.live.bottles.len() >= MOST {
+    let Some(person) = run.live.walker.clone().filter(|person| !person.airborne) else { return false };
+    if run.live.hand.is_busy() {
         return false;
     }
-    let (clip, frame) = clip(person.gait());
-    let cause = run.log.add(SUBJECT, "throws, clip", SUBJECT, clip, cause);
-    let leaves = Some((now.saturating_add(frame * 2), to));
-    run.live.bottles.push(Bottle { leaves, at: Vec3::ZERO, velocity: Vec3::ZERO, cause });
+    if hold::held(run).is_none() {
+        let Some(object) = to.and_then(|_| loose::make(run, BOTTLE, person.position, cause)) else { return false };
+        hold::put(run, object, cause);
+    }
+    let Some((at, set)) = hold::held(run).zip(hold::kind(run).map(|kind| kind.set)) else { return false };
+    let Some(subject) = run.live.objects.get(at).map(|object| object.subject) else { return false };
+    let aims = run.live.aim.is_some() && to.is_none();
+    // Who aims stands.
+    let Some((clip, frame)) = clip(set, if aims { 0 } else { person.gait() }) else {
+        run.log.add(SUBJECT, "not thrown: its kind is not", subject, 0, cause);
+        return true;
+    };
+    let ticks = frame * 2;
+    let (mut target, mut turn) = (to, 0.0);
+    if to.is_none() && !aims {
+        target = fighter(run, &person, search(set));
+        // The tick of the key is one of them.
+        turn = target.map_or(0.0, |place| towards(&person, person.position, place) / (ticks + 1) as f32);
+    }
+    let cause = run.log.add(SUBJECT, "throws, clip", subject, clip, cause);
+    run.live.hand.throws = Some(Throw { at: now.saturating_add(ticks), target, aimed: aims, turn, cause });
     true
 }
 
-/// One tick.
+/// One tick of a throw's clip.
 pub(super) fn tick(run: &mut Run<'_>) {
-    let bottles = core::mem::take(&mut run.live.bottles);
-    let kept = bottles.into_iter().filter_map(|bottle| match bottle.leaves {
-        Some((tick, _)) if run.live.tick < tick => Some(bottle),
-        Some((_, to)) => release(run, bottle, to),
-        None => fly(run, bottle),
-    });
-    let kept: Vec<Bottle> = kept.collect();
-    run.live.bottles = kept;
+    let Some(throw) = run.live.hand.throws else { return };
+    if hold::held(run).is_none() {
+        run.live.hand.throws = None;
+        return;
+    }
+    if let Some(person) = run.live.walker.as_mut() {
+        person.facing = (person.facing + throw.turn).rem_euclid(360.0);
+    }
+    if run.live.tick >= throw.at {
+        release(run, throw);
+    }
 }
 
-fn release(run: &mut Run<'_>, bottle: Bottle, to: Vec3) -> Option<Bottle> {
-    let person = run.live.walker.as_ref()?;
-    let (position, facing, gait) = (person.position, person.facing, person.gait());
-    let (forward, right) = (ahead(facing), ahead(facing - 90.0));
-    let world = |own: Vec3| (right * own.x + forward * own.y).extend(own.z);
-    let at = position + world(RELEASE);
-    let own = |way: Vec3| Vec3::new(way.truncate().dot(right), way.truncate().dot(forward), way.z);
-    let factor = factor(BOTTLE, false, 1.0);
-    let velocity = match at_target(factor, own(to - at)) {
-        Some(velocity) => spread(run, velocity, (to - at).length()),
-        None => plain(factor, gait > 2),
+fn release(run: &mut Run<'_>, throw: Throw) {
+    hold::tick(run);
+    let Some((at, kind)) = hold::held(run).zip(hold::kind(run)) else { return };
+    let (Some(person), Some(object)) = (run.live.walker.clone(), run.live.objects.get(at).copied()) else { return };
+    let factor = factor_of(run, kind);
+    let from = person.position + hold::in_world(&person, RELEASE * run.fixed.assumed.scale);
+    let aim = run.live.aim.clone().filter(|_| throw.aimed);
+    let target = match &aim {
+        Some(aim) => aim.target.and_then(|who| run.live.dummies.get(&who)).map(head),
+        None => throw.target,
     };
-    run.log.add(SUBJECT, "lets go", SUBJECT, 0, bottle.cause);
-    Some(Bottle { leaves: None, at, velocity: world(velocity), cause: bottle.cause })
+    let to = target.map(|target| target - from);
+    let fast = person.gait() > 2 && matches!(kind.set, OVERHEAD_SET | THROW_SET | GHETTO_SET);
+    let own = match (to.and_then(|to| Some((to, at_target(factor, hold::as_own(&person, to))?))), &aim) {
+        (Some((to, velocity)), _) => spread(run, velocity, to.length()),
+        (None, Some(aim)) if target.is_none() => aimed(factor, aim.pitch),
+        (None, _) => plain(factor, fast),
+    };
+    let (turn, spin) = if kind.is_knife() {
+        (hold::heading(&person), KNIFE_SPIN)
+    } else if matches!(kind.set, 1 | 2) {
+        (hold::heading(&person), BATON_SPIN)
+    } else {
+        let times = 5.0 + f32::from(run.dice(1000)) / 500.0;
+        (object.turn, Vec3::new(0.0, 0.0, -times * core::f32::consts::PI))
+    };
+    let removal = removal::after(run, kind);
+    let row = hold::let_go(run, at, "lets go", throw.cause);
+    if let Some(object) = run.live.objects.get_mut(at) {
+        (object.velocity, object.spin, object.turn) = (hold::in_world(&person, own), spin, turn);
+        (object.thrown, object.removal, object.ground, object.cause) = (true, removal, person.position.z, row);
+        if aim.is_some() {
+            object.at = from;
+        }
+    }
+    run.live.hand.throws = None;
+    loose::settle(run, at);
+    aim::leave(run, row);
 }
 
 /// A random turn about the vertical and about the line across.
@@ -157,50 +247,14 @@ fn spread(run: &mut Run<'_>, velocity: Vec3, distance: f32) -> Vec3 {
     let most = SPREAD * (distance / 30.0).clamp(0.1, 1.0);
     let mut angle = || ((f32::from(run.dice(1000)) / 500.0 - 1.0) * most).to_radians();
     let (aside, up) = (angle(), angle());
-    let flat = Vec2::from_angle(aside).rotate(velocity.truncate());
-    let raised = Vec2::from_angle(up).rotate(Vec2::new(flat.length(), velocity.z));
+    let turned = |by: f32, way: Vec2| Vec2::new(libm::cosf(by), libm::sinf(by)).rotate(way);
+    let flat = turned(aside, velocity.truncate());
+    let raised = turned(up, Vec2::new(flat.length(), velocity.z));
     (flat.normalize_or_zero() * raised.x).extend(raised.y)
 }
 
-fn fly(run: &mut Run<'_>, mut bottle: Bottle) -> Option<Bottle> {
-    bottle.velocity.z -= GRAVITY / 60.0;
-    let way = bottle.velocity / 60.0;
-    // At most a hundred places: nothing is thrown faster than 600 m/s.
-    let samples = (way.length() / SAMPLE).ceil().clamp(1.0, 100.0);
-    for _ in 0..samples as u32 {
-        let next = bottle.at + way / samples;
-        if contact(run, bottle.at, next, bottle.cause) {
-            run.log.add(SUBJECT, "bottle breaks", SUBJECT, 0, bottle.cause);
-            return None;
-        }
-        bottle.at = next;
-    }
-    (bottle.at.z > LOWEST).then_some(bottle)
-}
-
-/// Whether something is in the way, and what that does to it.
-fn contact(run: &mut Run<'_>, from: Vec3, to: Vec3, cause: Cause) -> bool {
-    let fixed = run.fixed;
-    let bodies = |at: &usize| run.live.panes.get(*at).is_some_and(|pane| pane.body);
-    let mut panes = (0..fixed.panes.len()).filter(bodies);
-    let touched = |at: &usize| fixed.panes.get(*at).is_some_and(|spec| pane::distance(&spec.shape, to) <= RADIUS);
-    if let Some(at) = panes.find(touched) {
-        pane::hit(run, at, true, SUBJECT, cause);
-        return true;
-    }
-    let closed = |at: &usize| walker::door_ahead(run, *at, to).is_some_and(|distance| distance <= RADIUS);
-    if let Some(at) = (0..fixed.doors.len()).find(closed) {
-        strike::hit(run, at, KIND, from, SUBJECT, cause);
-        return true;
-    }
-    let blocks = |at: &usize| {
-        let (Some(spec), Some(state)) = (fixed.things.get(*at), run.live.things.get(*at)) else { return false };
-        let solid = spec.phyflags & walker::BLOCKOBJECTS != 0 && spec.stands(state);
-        solid && walker::thing_ahead(spec, state, to) <= RADIUS
-    };
-    if let Some(at) = (0..fixed.things.len()).find(blocks) {
-        prop::hit(run, at, KIND, SUBJECT, cause);
-        return true;
-    }
-    fixed.ground.between(from, to, &run.live.off)
+/// How a thing is turned a tick later: the spin is about the world's axes (`warriors.md` P29).
+pub(super) fn turned(turn: Quat, spin: Vec3, seconds: f32) -> Quat {
+    let rate = Quat::from_xyzw(spin.x, spin.y, spin.z, 0.0) * turn;
+    (turn + rate * (0.5 * seconds)).normalize()
 }

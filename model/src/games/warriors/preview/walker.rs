@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use glam::{Vec2, Vec3};
 
 use super::fixed::Owned;
+use super::wear::Meets;
 use super::world::Run;
-use super::{pane, prop, strike};
+use super::{hold, pane, prop, strike};
 use crate::games::warriors::scene::mesh::CollisionMesh;
 use crate::preview::{Cause, Fidelity, StateHasher, Subject, Truth};
 
@@ -26,9 +27,9 @@ pub(super) const FIDELITY: &[Fidelity] = &[
     },
     Fidelity {
         file: "walker",
-        what: "fighting, climbing, carrying, AI people",
+        what: "fighting, climbing, AI people",
         truth: Truth::NotSimulated,
-        note: "dummies stand where they are placed (`dummies/0` to `dummies/59`), for trains; their team has no effect",
+        note: "dummies stand where they are placed (`dummies/0` to `dummies/59`), for trains and throws; who is of another team than the walker can be a target",
     },
 ];
 
@@ -41,11 +42,11 @@ pub(super) const TALL: f32 = 2.0;
 /// Metres that are climbed without a jump: lower faces are no wall.
 const STEP: f32 = 0.5;
 /// Metres a second, squared (`warriors.md` P29).
-const GRAVITY: f32 = 15.68;
+pub(super) const GRAVITY: f32 = 15.68;
 /// Degrees a tick while turning with a key.
 const TURN: f32 = 4.0;
 /// Part of a normal's length that points up on the steepest floor: a half, 60 degrees.
-const STEEPEST: f32 = 0.5;
+pub(super) const STEEPEST: f32 = 0.5;
 
 /// Bits of a type's flags (`warriors.md` 1.3).
 pub(super) const BLOCKOBJECTS: i64 = 1;
@@ -104,21 +105,33 @@ impl Ground {
 
     /// Whether a face of the mesh lies between two places.
     pub(super) fn between(&self, from: Vec3, to: Vec3, off: &BTreeSet<u32>) -> bool {
+        self.met(from, to, off).is_some()
+    }
+
+    /// Whether there is no face at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.floors.is_empty() && self.walls.is_empty()
+    }
+
+    /// The share of the way to the first face between two places, and the normal on the side that is met.
+    pub(super) fn met(&self, from: Vec3, to: Vec3, off: &BTreeSet<u32>) -> Option<(f32, Vec3)> {
         let faces = self.floors.iter().chain(&self.walls).filter(|face| !off.contains(&face.triangle));
-        let mut faces = faces.filter(|face| {
+        let met = faces.filter_map(|face| {
             let side = |at: Vec3| face.normal.dot(at - face.corners[0]);
             let (before, behind) = (side(from), side(to));
             let front = before > 0.0 && behind <= 0.0;
             let back = before < 0.0 && behind >= 0.0;
             if !(front || back && face.both_sides) {
-                return false;
+                return None;
             }
-            let at = from + (to - from) * (before / (before - behind));
+            let share = before / (before - behind);
+            let at = from + (to - from) * share;
             let [a, b, c] = face.corners;
             let inside = |p: Vec3, q: Vec3| face.normal.dot((q - p).cross(at - p)) >= -1e-4;
-            inside(a, b) && inside(b, c) && inside(c, a)
+            let inside = inside(a, b) && inside(b, c) && inside(c, a);
+            inside.then_some((share, if front { face.normal } else { -face.normal }))
         });
-        faces.next().is_some()
+        met.min_by(|a, b| a.0.total_cmp(&b.0))
     }
 
     /// Moves a place out of the walls that it came too near.
@@ -197,6 +210,8 @@ pub(super) struct Person {
     /// In degrees.
     pub(super) facing: f32,
     pub(super) team: i32,
+    /// Its class in the game's records.
+    pub(super) class: i32,
     pub(super) keys: Keys,
     pub(super) way: Option<Vec2>,
     /// Metres a second upwards while in the air.
@@ -233,6 +248,7 @@ impl Person {
         super::thing::vector(hasher, self.position);
         [self.facing, self.rise, self.left].into_iter().for_each(|n| hasher.add(n.to_bits()));
         hasher.add(self.team);
+        hasher.add(self.class);
         let Keys { forward, side, turn, pace } = self.keys;
         [forward, side, turn, pace].into_iter().for_each(|key| hasher.add(key));
         hasher.add(u32::from(self.airborne) | u32::from(self.way.is_some()) << 1);
@@ -267,6 +283,10 @@ pub(super) fn tick(run: &mut Run<'_>) {
 
 /// The way of a tick.
 fn going(run: &Run<'_>, person: &mut Person) -> Vec2 {
+    // Who aims stands; the aim has the keys (`warriors.md` P39).
+    if run.live.aim.is_some() {
+        return Vec2::ZERO;
+    }
     let [walk, jog, sprint] = run.fixed.assumed.speeds;
     let speed = match person.gait() {
         0 => 0.0,
@@ -368,6 +388,8 @@ fn against_props(run: &mut Run<'_>, person: &mut Person, next: &mut Vec3) {
         let row = run.log.add(SUBJECT, "runs into", spec.subject, 0, None);
         if let Some(at) = first {
             prop::hit(run, at, 0, SUBJECT, row);
+            // Its holder is taken out of the world while it walks: the contact comes with the next tick of the hand.
+            run.live.hand.met = true;
         }
         person.halt();
     }
@@ -416,6 +438,13 @@ pub(super) fn thing_ahead(spec: &super::thing::Spec, state: &super::thing::State
     from.max(Vec3::ZERO).length()
 }
 
+/// The direction out of a thing's box at a place beside it.
+pub(super) fn thing_normal(spec: &super::thing::Spec, state: &super::thing::State, place: Vec3) -> Vec3 {
+    let own = state.turn.inverse() * (place - state.at) - spec.centre;
+    let half = spec.size * 0.5;
+    state.turn * (own - own.clamp(-half, half)).normalize_or(Vec3::Z)
+}
+
 /// What the walker strikes.
 enum Struck {
     Pane,
@@ -459,8 +488,13 @@ pub(super) fn strike(run: &mut Run<'_>, cause: Cause) -> bool {
             let minds = strike::hit(run, at, kind, person.position, SUBJECT, cause);
             (minds, fixed.doors.get(at).map(|door| door.subject))
         }
-        Struck::Thing => (prop::hit(run, at, kind, SUBJECT, cause), fixed.things.get(at).map(|thing| thing.subject)),
+        Struck::Thing => {
+            // An armed blow counts as a charge, for props alone (`warriors.md` P20).
+            let kind = if hold::held(run).is_some() { kind.max(2) } else { kind };
+            (prop::hit(run, at, kind, SUBJECT, cause), fixed.things.get(at).map(|thing| thing.subject))
+        }
     };
+    hold::meets(run, if matches!(what, Struck::Thing) { Meets::Body } else { Meets::Level }, cause);
     if !minds {
         run.log.add(SUBJECT, "strikes", subject.unwrap_or(SUBJECT), 0, cause);
     }

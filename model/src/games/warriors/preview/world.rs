@@ -8,7 +8,10 @@ use glam::Vec3;
 use super::calls::{self, Order};
 use super::fixed::Fixed;
 use super::walker::{self, Keys, Person};
-use super::{barrier, door, emitter, link, pane, prop, shatter, simple, streaming, strike, thing, throw, train};
+use super::{
+    aim, barrier, door, emitter, flight, hold, link, loose, pane, pick, prop, removal, shatter, simple, streaming,
+    strike, thing, throw, train,
+};
 use crate::document::{Level, NodeId};
 use crate::preview::{
     Actor, Address, Cause, Input, Live as LiveValue, Log, Number, Pose, Reading, Shape, ShiftRegister, Start,
@@ -33,7 +36,11 @@ pub(super) struct Live {
     pub(super) panes: Vec<pane::State>,
     pub(super) shards: Vec<shatter::Shard>,
     pub(super) pieces: Vec<prop::Piece>,
-    pub(super) bottles: Vec<throw::Bottle>,
+    pub(super) objects: Vec<loose::Object>,
+    /// How many were made.
+    pub(super) made: u32,
+    pub(super) hand: hold::Hand,
+    pub(super) aim: Option<aim::Aim>,
     /// Triangles that stop nobody.
     pub(super) off: BTreeSet<u32>,
     pub(super) flags_off: BTreeSet<u32>,
@@ -120,7 +127,10 @@ impl WarriorsWorld {
             panes: Vec::new(),
             shards: Vec::new(),
             pieces: Vec::new(),
-            bottles: Vec::new(),
+            objects: Vec::new(),
+            made: 0,
+            hand: hold::Hand::default(),
+            aim: None,
             off: BTreeSet::new(),
             flags_off: BTreeSet::new(),
             navigation: Arc::clone(&fixed.navigation),
@@ -160,6 +170,9 @@ impl World for WarriorsWorld {
             act(&mut run, &input.verb);
         }
         walker::tick(&mut run);
+        pick::tick(&mut run);
+        flight::tick(&mut run);
+        hold::tick(&mut run);
         throw::tick(&mut run);
         door::tick(&mut run);
         barrier::tick(&mut run);
@@ -169,7 +182,9 @@ impl World for WarriorsWorld {
         emitter::tick(&mut run);
         // Ticks run in pairs: a frame is two (`warriors.md` P0).
         if run.live.tick.is_multiple_of(2) {
+            aim::frame(&mut run);
             streaming::frame(&mut run);
+            removal::frame(&mut run);
             pane::frame(&mut run);
             shatter::frame(&mut run);
             train::frame(&mut run);
@@ -195,8 +210,12 @@ impl World for WarriorsWorld {
         live.panes.iter().for_each(|pane| pane.hash(&mut hasher));
         hasher.count(live.shards.len());
         live.shards.iter().for_each(|shard| shard.hash(&mut hasher));
-        hasher.count(live.bottles.len());
-        live.bottles.iter().for_each(|bottle| bottle.hash(&mut hasher));
+        hasher.count(live.objects.len());
+        live.objects.iter().for_each(|object| object.hash(&mut hasher));
+        hasher.add(live.made);
+        live.hand.hash(&mut hasher);
+        hasher.add(u32::from(live.aim.is_some()));
+        live.aim.iter().for_each(|aim| aim.hash(&mut hasher));
         hasher.count(live.pieces.len());
         live.pieces.iter().for_each(|piece| piece.hash(&mut hasher));
         for set in [&live.off, &live.flags_off] {
@@ -226,7 +245,7 @@ impl World for WarriorsWorld {
             + size_of_val(live.panes.as_slice())
             + size_of_val(live.shards.as_slice())
             + size_of_val(live.pieces.as_slice())
-            + size_of_val(live.bottles.as_slice())
+            + size_of_val(live.objects.as_slice())
             + live.air.bytes()
             + sets * size_of::<usize>()
             + live.navigation.bytes()
@@ -263,6 +282,10 @@ impl World for WarriorsWorld {
                 "tread",
                 "dust",
                 "impact",
+                "pick",
+                "hold",
+                "wear",
+                "removal",
                 "tint",
                 "marker",
                 "wheel",
@@ -274,7 +297,8 @@ impl World for WarriorsWorld {
             ],
             "flags" => &["store"],
             "streaming" => &["streaming"],
-            "walker" | "dummies" => &["walker", "throw"],
+            "walker" | "dummies" => &["walker", "pick", "hold", "carry", "aim", "throw"],
+            "made" => &["loose", "hold", "flight", "wear", "removal"],
             "calls" | "zones" => &["calls"],
             _ => &[],
         }
@@ -331,27 +355,35 @@ fn carry_out(run: &mut Run<'_>, verb: &Verb, by: Subject, target: Subject, row: 
         },
         Verb::Walk { x, y } => {
             let to = glam::Vec2::new(x.to_f32(), y.to_f32());
-            let person = run.live.walker.as_mut();
+            let person = run.live.walker.as_mut().filter(|_| run.live.aim.is_none());
             person.map(|person| (person.keys, person.way) = (Keys::default(), Some(to))).is_some()
         }
         Verb::Keys { forward, side, turn, pace } => {
             let Some(person) = run.live.walker.as_mut() else { return false };
             person.way = None;
+            // Who aims stands: keys turn and pitch the aim.
             let still = (*forward, *side, *turn) == (0, 0, 0);
             let keys = Keys { forward: *forward, side: *side, turn: *turn, pace: *pace };
             person.keys = if still { Keys::default() } else { keys };
             true
         }
-        Verb::Look { facing, .. } => {
+        Verb::Look { facing, pitch } => {
+            aim::pitch(run, pitch.to_f32().to_radians());
             let person = run.live.walker.as_mut();
             person.map(|person| person.facing = facing.to_f32().rem_euclid(360.0)).is_some()
         }
-        Verb::Jump => walker::jump(run, row),
+        Verb::Jump => run.live.aim.is_none() && walker::jump(run, row),
+        // The same button strikes, or throws what is carried to be thrown (`warriors.md` P27).
+        Verb::Use if hold::kind(run).is_some_and(|kind| throw::search(kind.set) > 0.0) => throw::begin(run, None, row),
         Verb::Use => walker::strike(run, row),
+        Verb::Take => pick::take(run, row),
+        Verb::Aim => aim::toggle(run, row),
         Verb::Touch { .. } => {
             let from = walker.unwrap_or_else(|| run.camera());
             match thing::index(run.fixed, target) {
-                Some(thing) => prop::touch(run, thing, from.z, by, row),
+                Some(thing) if walker.is_none() => prop::touch(run, thing, by, row),
+                Some(_) => pick::touch(run, target, row),
+                None if target.table == loose::MADE => pick::touch(run, target, row),
                 None => target.table == "doors" && door::order(run, at, door::Order::OpenBy(from), by, row),
             }
         }
@@ -365,7 +397,7 @@ fn carry_out(run: &mut Run<'_>, verb: &Verb, by: Subject, target: Subject, row: 
         },
         Verb::Set { field, value, .. } => set(run, target, field, *value, by, row),
         Verb::Fire { event, .. } => fire(run, target, event, by, row),
-        Verb::Throw { x, y, z } => throw::begin(run, Vec3::new(x.to_f32(), y.to_f32(), z.to_f32()), row),
+        Verb::Throw { x, y, z } => throw::begin(run, Some(Vec3::new(x.to_f32(), y.to_f32(), z.to_f32())), row),
     }
 }
 
@@ -386,6 +418,10 @@ fn place(run: &mut Run<'_>, who: Subject, [x, y]: [f32; 2], z: Option<f32>, faci
                 return false;
             };
             thing.at = Vec3::new(x, y, z.unwrap_or(thing.at.z));
+            let at = thing.at;
+            if let Some(object) = loose::index(run, who).and_then(|object| run.live.objects.get_mut(object)) {
+                object.at = at;
+            }
         }
     }
     true
@@ -409,6 +445,8 @@ fn set(run: &mut Run<'_>, target: Subject, field: &str, value: Number, by: Subje
         ("dummies", "team") => {
             run.live.dummies.get_mut(&target.row).map(|dummy| dummy.team = value.round_i32()).is_some()
         }
+        // Class 13 lifts what others cannot (`warriors.md` P38).
+        ("walker", "class") => run.live.walker.as_mut().map(|person| person.class = value.round_i32()).is_some(),
         ("walker", "team") => run.live.walker.as_mut().map(|person| person.team = value.round_i32()).is_some(),
         ("streaming", "paused") => {
             run.live.paused = value != Number::ZERO;

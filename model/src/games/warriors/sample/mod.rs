@@ -28,6 +28,7 @@ pub fn list() -> String {
         "{dyn_ring {1.4, 7.2, 1}, {0, 0, 0, 1}, -1, 26, 2, ffffffff, fShop )",
         "{dyn_ring {1.9, 7.2, 1}, {0, 0, 0.7071, 0.7071}, -1, 26, 2, ffffffff, fShop )",
         "{part_strobe_red {0, 4.8, 3.3}, {0, 0, 0, 1}, -1, 0, 0, ffffffff, nil )",
+        "{dyn_beerpile {-6.5, -7.8, 0}, {0, 0, 0, 1}, -1, 0, 0, ffffffff, nil )",
     ];
     let body: Vec<String> = lines.iter().map(|line| format!("{line}\r\n")).collect();
     format!("{}\r\n{}", lines.len(), body.concat())

@@ -131,6 +131,18 @@ static SORTS: &[Sort] = &[
         "TYPE_BREAKABLE_DOOR",
         PLAIN,
     ),
+    sort("dyn_beerpile", "dyn_pile", [0.0, 0.0, 20.0], [0.48, 0.64, 0.3], SOLID, "BOTTLE", 0.0, "TYPE_BEERPILE", PLAIN),
+    sort(
+        "dyn_beerbottle",
+        "thrown_weapon",
+        [10.0, 1.0, 20.0],
+        [0.1, 0.3, 0.09],
+        LOOSE,
+        "BOTTLE",
+        0.0,
+        "TYPE_BOTTLE",
+        ["na", "SINGLE_HAND_THROW_WEAPON_SET"],
+    ),
 ];
 
 #[expect(clippy::too_many_arguments, reason = "a row of the table")]
