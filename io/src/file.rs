@@ -559,7 +559,12 @@ impl OpenFile {
             (Ok(a), Ok(b)) => a == b,
             _ => a == b,
         };
-        let own = self.path.as_deref().is_some_and(|own| same(own, path));
+        // Whoever names another file of the document means the document.
+        let beside = |own: &Path| {
+            let set = self.origin.set().filter(|_| !self.moved(own));
+            set.is_some_and(|set| set.others.iter().any(|file| same(&file.path, path)))
+        };
+        let own = self.path.as_deref().is_some_and(|own| same(own, path) || beside(own));
         SaveTask {
             document: self.document.snapshot(),
             mark: self.document.history().mark(),

@@ -150,6 +150,10 @@ fn watch(directory: &Directory, levels: &[Inside]) -> Vec<std::ops::Range<u64>> 
 /// How much room each entry has to grow where it stands.
 fn slack(directory: &Directory, levels: &[Inside]) -> Vec<String> {
     let line = |(entry, part): (&usize, &Part)| {
+        if directory.is_shared(*entry) {
+            let len = part.bytes.len();
+            return format!("{}: {len} bytes that another entry has too, so that it is not written to", part.name);
+        }
         let room = directory.room(*entry);
         let spare = room.saturating_sub(part.bytes.len() as u64);
         format!("{}: {} bytes, {spare} to spare before it would have to move", part.name, part.bytes.len())
@@ -336,11 +340,17 @@ impl Origin for ArchiveOrigin {
             put(self.directory.entries().get(*entry).map_or(0, |e| e.range().start), &part.bytes);
         }
         plan.patches.iter().for_each(|(at, bytes)| put(*at, bytes));
-        let mut encoded = Encoded::one(self.directory_bytes(&plan));
-        encoded.notes = plan.notes;
         let upper = path.extension().is_none_or(|e| e.to_string_lossy().chars().all(|c| c.is_ascii_uppercase()));
-        let path = path.with_extension(if upper { "WAD" } else { "wad" });
-        encoded.beside.push(Beside { path, writes: Writes::Replace(wad), watch: Vec::new() });
+        let directory = self.directory_bytes(&plan);
+        // The person may name either of the two.
+        let (bytes, ending, beside) = match path.extension().is_some_and(|e| e.eq_ignore_ascii_case("wad")) {
+            true => (wad, "DIR", directory),
+            false => (directory, "WAD", wad),
+        };
+        let mut encoded = Encoded::one(bytes);
+        encoded.notes = plan.notes;
+        let path = path.with_extension(if upper { ending.to_owned() } else { ending.to_ascii_lowercase() });
+        encoded.beside.push(Beside { path, writes: Writes::Replace(beside), watch: Vec::new() });
         Ok(encoded)
     }
 

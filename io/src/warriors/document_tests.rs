@@ -420,6 +420,38 @@ fn an_archive_is_only_copied_whole_when_it_is_small() {
 }
 
 #[test]
+fn a_document_is_saved_by_the_name_of_any_of_its_files() {
+    // In its place.
+    let scene = Scene::new(&archive());
+    let dir = scene.read("WARRIORS.DIR");
+    let mut file = scene.open("WARRIORS.WAD");
+    set(&mut file, LevelId(1), &calls::PANE, "glass", Value::Int(3));
+    file.save_as(Path::new("/game/WARRIORS.WAD")).unwrap();
+    assert!(file.path().unwrap().ends_with("WARRIORS.DIR") && !file.document.is_modified());
+    assert!(scene.read("WARRIORS.DIR") == dir, "the entry kept its place and its size");
+    // Elsewhere.
+    file.save_as(Path::new("/other/copy.wad")).unwrap();
+    let copy = |name: &str| scene.disk.read(&Path::new("/other").join(name)).unwrap();
+    assert!(copy("copy.wad") == scene.read("WARRIORS.WAD") && copy("copy.dir") == dir);
+    set(&mut file, LevelId(1), &calls::PANE, "glass", Value::Int(4));
+    file.save().unwrap();
+    assert!(copy("copy.wad") != scene.read("WARRIORS.WAD") && copy("copy.dir") == dir);
+    // The files of a level.
+    let scene = Scene::new(&sample());
+    let list = scene.read("level0_objs.txt");
+    let mut file = scene.open("level0.lua");
+    set(&mut file, FIRST, &calls::PANE, "glass", Value::Int(3));
+    file.save_as(Path::new("/game/level0.lua")).unwrap();
+    assert!(file.path().unwrap().ends_with("level0_objs.txt") && !file.document.is_modified());
+    file.save_as(Path::new("/other/level5.lua")).unwrap();
+    let copy = |name: &str| scene.disk.read(&Path::new("/other").join(name)).unwrap();
+    assert!(copy("level5.lua") == scene.read("level0.lua") && copy("level5_objs.txt") == list);
+    set(&mut file, FIRST, &calls::PANE, "glass", Value::Int(4));
+    file.save().unwrap();
+    assert!(copy("level5.lua") != scene.read("level0.lua") && copy("level5_objs.txt") == list);
+}
+
+#[test]
 fn a_copy_of_an_archive_holds_no_edit_that_was_saved_and_undone() {
     let scene = Scene::new(&archive());
     let (dir, wad) = (scene.read("WARRIORS.DIR"), scene.read("WARRIORS.WAD"));

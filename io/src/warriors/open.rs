@@ -241,16 +241,21 @@ impl Origin for FilesOrigin {
         let old = self.parts.first().and_then(|part| stem(&part.name)).unwrap_or_default().to_owned();
         // A level saved under another name takes its own files with it; what all levels share keeps its name.
         let new = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let given = new.clone();
         let new = stem(&new).map(str::to_owned).unwrap_or_else(|| old.clone());
+        let name_of = |part: &Part| {
+            let own = part.name.strip_prefix(&old).filter(|_| !CONFIGURATION.contains(&part.name.as_str()));
+            own.map_or_else(|| part.name.clone(), |rest| format!("{new}{rest}"))
+        };
+        // The person may have named the place of the script instead of the list's; a name of no file is the main one's.
+        let named = self.parts.iter().position(|part| name_of(part).to_lowercase() == given).unwrap_or(0);
         for (at, bytes) in self.files(document, true) {
-            if at == 0 {
+            if at == named {
                 encoded.bytes = bytes;
                 continue;
             }
             let Some(part) = self.parts.get(at) else { continue };
-            let own = part.name.strip_prefix(&old).filter(|_| !CONFIGURATION.contains(&part.name.as_str()));
-            let name = own.map_or_else(|| part.name.clone(), |rest| format!("{new}{rest}"));
-            let path = path.with_file_name(name);
+            let path = path.with_file_name(name_of(part));
             encoded.beside.push(Beside { path, writes: Writes::Replace(bytes), watch: Vec::new() });
         }
         // What is only looked at comes along: without it the level would be another one there.
