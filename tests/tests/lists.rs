@@ -149,7 +149,7 @@ impl LevelSource for Made {
                 node(groups, &TERMINAL_GROUPS, Vec::new(), entries),
                 node(faces, &TERMINAL_FACES, Vec::new(), Vec::new()),
             ];
-            vec![node(terminal, &TERMINAL, vec![0; TERMINAL.size as usize], lists)]
+            vec![node(terminal, &TERMINAL, vec![0; TERMINAL.size as usize], lists)].into()
         });
         build.finish()
     }

@@ -131,11 +131,7 @@ impl Serialize for RecordJson<'_> {
             map.serialize_entry("tail", &hex(record.tail()))?;
         }
         if let (Some(children), Some(name)) = (record.children(), record.schema().list_name()) {
-            let list: Vec<RecordJson<'_>> = (0..children.len())
-                .filter_map(|at| record.child(at))
-                .map(|record| RecordJson { record, ..*self })
-                .collect();
-            map.serialize_entry(name, &list)?;
+            map.serialize_entry(name, &ChildrenJson { of: self, count: children.len() })?;
         }
         map.end()
     }
@@ -166,6 +162,19 @@ impl RecordJson<'_> {
             }
             (_, [(_, name), ..]) => Some(json!(name)),
         }
+    }
+}
+
+/// The children of a record, made one after another while they are written.
+struct ChildrenJson<'a> {
+    of: &'a RecordJson<'a>,
+    count: usize,
+}
+
+impl Serialize for ChildrenJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let children = (0..self.count).filter_map(|at| self.of.record.child(at));
+        serializer.collect_seq(children.map(|record| RecordJson { record, ..*self.of }))
     }
 }
 

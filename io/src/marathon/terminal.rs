@@ -81,7 +81,7 @@ pub fn extents(chunk: &[u8]) -> Result<Vec<Extent>, TerminalError> {
 }
 
 /// The terminals as nodes under the table `table`.
-pub(crate) fn nodes(build: &mut LevelBuilder, table: u32, chunk: &[u8], extents: &[Extent]) -> Vec<Node> {
+pub(crate) fn nodes(build: &mut LevelBuilder, table: u32, chunk: &[u8], extents: &[Extent]) -> NodeList {
     extents
         .iter()
         .map(|e| {
@@ -97,13 +97,7 @@ pub(crate) fn nodes(build: &mut LevelBuilder, table: u32, chunk: &[u8], extents:
             ] {
                 let list = build.number(number);
                 let rows = bytes.chunks_exact(size).map(|row| leaf(build.number(list), child, row)).collect();
-                lists.push(Node {
-                    number: list,
-                    schema,
-                    head: [].as_slice().into(),
-                    children: NodeList::new(rows),
-                    tail: [].as_slice().into(),
-                });
+                lists.push(Node { children: rows, ..Node::leaf(list, schema, [].as_slice()) });
             }
             Node {
                 number,
@@ -117,7 +111,7 @@ pub(crate) fn nodes(build: &mut LevelBuilder, table: u32, chunk: &[u8], extents:
 }
 
 fn leaf(number: u32, schema: &'static Schema, bytes: &[u8]) -> Node {
-    Node { number, schema, head: bytes.into(), children: NodeList::default(), tail: [].as_slice().into() }
+    Node::leaf(number, schema, bytes)
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use levelwright_model::document::{Document, Level, LevelBuilder, LevelId, LevelSource, Notice, OpenReport, Severity};
+use levelwright_model::document::{
+    Document, Level, LevelBuilder, LevelId, LevelSource, NodeList, Notice, OpenReport, Severity,
+};
 use levelwright_model::games::oni::chunk::{self, EMPTY, ObjectType, TYPES};
 use levelwright_model::games::oni::environment::Environment;
 use levelwright_model::games::oni::{ONI, tables};
@@ -296,7 +298,7 @@ impl LevelSource for OneLevel {
                 Some(Ok(bytes)) => chunk::decode(&mut build, of, bytes),
                 Some(Err(reason)) => {
                     let tag = of.list_name();
-                    let table = build.nodes(of.table, tag.as_bytes(), 0, |_, _| Vec::new());
+                    let table = build.nodes(of.table, tag.as_bytes(), 0, |_, _| NodeList::default());
                     table.opaque = Some(reason.as_str().into());
                 }
                 None => chunk::decode(&mut build, of, &EMPTY),

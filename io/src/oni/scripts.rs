@@ -1,9 +1,8 @@
 //! The scripts of a level: all files of its folder, and those for every level (`oni.md` 4.1).
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use levelwright_model::document::{Document, LevelBuilder, Node, NodeList, Notice, Rows, Severity};
+use levelwright_model::document::{Document, LevelBuilder, Node, NodeBytes, NodeList, Notice, Rows, Severity};
 use levelwright_model::games::oni::records::SCRIPT;
 use levelwright_model::games::oni::tables::SCRIPTS;
 
@@ -27,7 +26,7 @@ pub(crate) struct ScriptFile {
     relative: PathBuf,
     /// What it is called: its folder and its name.
     name: String,
-    bytes: Arc<[u8]>,
+    bytes: NodeBytes,
 }
 
 /// The folder of a name in another, whatever its spelling: the game does not care for it.
@@ -83,7 +82,7 @@ pub(crate) fn add(build: &mut LevelBuilder, files: &[ScriptFile]) {
             number: build.number(table),
             schema: &SCRIPT,
             // Checked when it was read.
-            head: file.name.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect(),
+            head: file.name.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect::<Vec<u8>>().into(),
             children: NodeList::default(),
             tail: file.bytes.clone(),
         };

@@ -1,7 +1,7 @@
 //! Files of strings, such as `cybstrng.res`: the blocks of each resource of texts are rows that can be edited; offsets and
 //! lengths follow when the resource is written (`systemshock.md` 1.3, 4.7).
 
-use levelwright_model::document::{Level, LevelBuilder, Node, NodeList, Table};
+use levelwright_model::document::{Level, LevelBuilder, Node, Table};
 use levelwright_model::games::shock::records::TEXT_BLOCK;
 use levelwright_model::games::shock::resources::{of_tag, tag};
 use levelwright_model::games::shock::tables::TEXTS;
@@ -21,13 +21,7 @@ pub(super) fn decode(build: &mut LevelBuilder, resource: &Resource, data: &[u8])
         return;
     }
     build.nodes(&TEXTS, &tag(resource.id), 0, |build, table| {
-        let node = |block: &&[u8]| Node {
-            number: build.number(table),
-            schema: &TEXT_BLOCK,
-            head: (*block).into(),
-            children: NodeList::default(),
-            tail: [].as_slice().into(),
-        };
+        let node = |block: &&[u8]| Node::leaf(build.number(table), &TEXT_BLOCK, *block);
         blocks.iter().map(node).collect()
     });
 }

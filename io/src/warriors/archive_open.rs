@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use levelwright_model::document::{
-    Document, Level, LevelBuilder, LevelId, LevelSource, Node, NodeList, Notice, OpenReport, Severity,
+    Document, Level, LevelBuilder, LevelId, LevelSource, Node, Notice, OpenReport, Severity,
 };
 use levelwright_model::games::warriors::names::LEVELS;
 use levelwright_model::games::warriors::records::calls;
@@ -235,12 +235,8 @@ impl LevelSource for Levels {
         }
         for (name, calls) in &self.lent {
             let table = build.nodes(&tables::LENT, name.as_bytes(), 0, |build, table| {
-                let node = |(schema, text): &(&'static Schema, Vec<u8>)| Node {
-                    number: build.number(table),
-                    schema,
-                    head: text.as_slice().into(),
-                    children: NodeList::default(),
-                    tail: [].as_slice().into(),
+                let node = |(schema, text): &(&'static Schema, Vec<u8>)| {
+                    Node::leaf(build.number(table), schema, text.as_slice())
                 };
                 calls.iter().map(node).collect()
             });

@@ -2,8 +2,9 @@
 //! after the other.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use levelwright_model::document::{LevelBuilder, Node, NodeList, Notice, Severity};
+use levelwright_model::document::{LevelBuilder, Node, NodeBytes, NodeList, Notice, Severity};
 use levelwright_model::games::warriors::records::*;
 use levelwright_model::games::warriors::script::assemble::{Pools, Statement, assemble, op};
 use levelwright_model::games::warriors::script::follow::{Function as Followable, follow};
@@ -39,36 +40,78 @@ pub(crate) fn recognise(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0x1B, b'L', b'u', b'a'])
 }
 
+/// Most notices about one script; more are counted.
+const MOST_NOTICES: usize = 100;
+
 /// A compiled script, taken apart: where everything lies.
 #[derive(Debug)]
 pub(crate) struct Chunk<'a> {
-    bytes: &'a [u8],
+    bytes: &'a Arc<Vec<u8>>,
     main: Parsed,
     end: usize,
 }
 
-#[derive(Debug, Default)]
+/// Where the parts of a function begin, in their order. A list begins with its count.
+#[derive(Debug)]
 struct Parsed {
-    source: Range<usize>,
-    shape: Range<usize>,
-    /// Each list with where its count stands, in the order of the file.
-    locals: (Range<usize>, Vec<Range<usize>>),
-    lines: (Range<usize>, Vec<Range<usize>>),
-    strings: (Range<usize>, Vec<Range<usize>>),
-    numbers: (Range<usize>, Vec<Range<usize>>),
-    functions: (Range<usize>, Vec<Inner>),
-    code: (Range<usize>, Vec<Range<usize>>),
+    source: usize,
+    shape: usize,
+    locals: usize,
+    lines: usize,
+    strings: usize,
+    numbers: usize,
+    functions: usize,
+    inner: Vec<Inner>,
+    code: usize,
 }
 
 #[derive(Debug)]
 enum Inner {
-    Function(Box<Parsed>),
+    Function(Parsed),
     Deep(Range<usize>),
+}
+
+/// Lists of a function: the least bytes of an item, what the items are called, and how one is read.
+struct ListOf {
+    least: usize,
+    what: &'static str,
+    item: fn(&mut Reader<'_>) -> Result<Range<usize>, Fault>,
+}
+
+static LOCAL_VARIABLES: ListOf = ListOf {
+    least: 12,
+    what: "local variables",
+    item: |reader| {
+        let name = reader.string("a variable's name")?;
+        let range = reader.range(8, "a variable's range")?;
+        Ok(name.start..range.end)
+    },
+};
+static LINE_NUMBERS: ListOf = ListOf { least: 4, what: "line numbers", item: |reader| reader.range(4, "line numbers") };
+static TEXTS: ListOf = ListOf { least: 4, what: "texts", item: |reader| reader.string("a text") };
+static REALS: ListOf = ListOf { least: 8, what: "numbers", item: |reader| reader.range(8, "numbers") };
+static INSTRUCTIONS: ListOf = ListOf { least: 4, what: "instructions", item: |reader| reader.range(4, "instructions") };
+
+/// What is wrong in a script, as far as it is told.
+#[derive(Default)]
+struct Faults {
+    told: Vec<String>,
+    more: usize,
+}
+
+impl Faults {
+    fn push(&mut self, fault: impl FnOnce() -> String) {
+        if self.told.len() < MOST_NOTICES {
+            self.told.push(fault());
+        } else {
+            self.more += 1;
+        }
+    }
 }
 
 impl<'a> Chunk<'a> {
     /// Takes a file apart.
-    pub(crate) fn read(bytes: &'a [u8]) -> Result<Chunk<'a>, Fault> {
+    pub(crate) fn read(bytes: &'a Arc<Vec<u8>>) -> Result<Chunk<'a>, Fault> {
         for (at, want) in HEADER.iter().enumerate() {
             let have = bytes.get(at).ok_or_else(|| ends(at, "the header"))?;
             if have != want {
@@ -89,18 +132,21 @@ impl<'a> Chunk<'a> {
     }
 
     /// Puts the script into a level.
-    pub(crate) fn decode(&self, build: &mut LevelBuilder, name: &str) {
-        let mut faults = Vec::new();
+    pub(crate) fn decode(self, build: &mut LevelBuilder, name: &str) {
+        let mut faults = Faults::default();
         let table = build.nodes(&tables::SCRIPTS, name.as_bytes(), 0, |build, table| {
-            vec![self.node(build, table, &self.main, &mut faults)]
+            vec![self.node(build, table, &self.main, &mut faults)].into()
         });
-        table.head = self.slice(&(0..HEADER_SIZE)).into();
-        let tail = self.slice(&(self.end..self.bytes.len()));
+        table.head = self.slice(0..HEADER_SIZE).into();
+        let tail = self.slice(self.end..self.bytes.len());
         table.tail = tail.into();
         if tail.iter().any(|b| *b != 0) {
-            faults.push(format!("{} bytes follow the script at byte {}; they are kept", tail.len(), self.end));
+            faults.push(|| format!("{} bytes follow the script at byte {}; they are kept", tail.len(), self.end));
         }
-        for message in faults {
+        if faults.more > 0 {
+            faults.told.push(format!("{} more places have something wrong", faults.more));
+        }
+        for message in faults.told {
             build.notice(Notice { severity: Severity::Warning, place: name.to_owned(), message });
         }
     }
@@ -111,95 +157,99 @@ impl<'a> Chunk<'a> {
         let mut left = vec![&self.main];
         while let Some(function) = left.pop() {
             out.push(follow(&self.followable(function)));
-            let inner = function.functions.1.iter().rev();
-            left.extend(inner.filter_map(|inner| match inner {
-                Inner::Function(function) => Some(function.as_ref()),
+            left.extend(function.inner.iter().rev().filter_map(|inner| match inner {
+                Inner::Function(function) => Some(function),
                 Inner::Deep(_) => None,
             }));
         }
         out
     }
 
-    fn slice(&self, range: &Range<usize>) -> &'a [u8] {
+    fn slice(&self, range: Range<usize>) -> &'a [u8] {
         // Every range was taken from the reader, inside of the bytes.
-        self.bytes.get(range.clone()).unwrap_or_default()
+        self.bytes.get(range).unwrap_or_default()
+    }
+
+    /// Where the items of the list lie whose count stands at a place. They were read once, so they are there.
+    fn items(&self, count: usize, of: &ListOf) -> impl ExactSizeIterator<Item = Range<usize>> {
+        let mut reader = Reader { bytes: self.bytes, at: count };
+        let items = reader.count(of.least, of.what).map_or(0, |(_, items)| items);
+        (0..items).map(move |_| (of.item)(&mut reader).unwrap_or_default())
+    }
+
+    fn shape(&self, function: &Parsed) -> Option<FunctionShape<'a>> {
+        FunctionShape::new(self.slice(function.shape..function.locals), 0)
     }
 
     fn followable(&self, function: &Parsed) -> Followable {
-        let shape = FunctionShape::new(self.slice(&function.shape), 0);
+        let shape = self.shape(function);
         let parameters = shape.map_or(0, |s| usize::try_from(s.parameters()).unwrap_or(0));
-        let text = |range: &Range<usize>| {
+        let text = |range: Range<usize>| {
             let bytes = self.slice(range).get(4..).unwrap_or_default();
             Encoding::Latin1.decode(bytes.strip_suffix(&[0]).unwrap_or(bytes))
         };
-        let number = |range: &Range<usize>| self.slice(range).try_into().map_or(0.0, f64::from_le_bytes);
+        let number = |range: Range<usize>| self.slice(range).try_into().map_or(0.0, f64::from_le_bytes);
+        let word = |range: Range<usize>| word_of(self.slice(range));
         Followable {
-            words: function.code.1.iter().filter_map(|range| word_of(self.slice(range))).collect(),
-            strings: function.strings.1.iter().map(text).collect(),
-            numbers: function.numbers.1.iter().map(number).collect(),
+            words: self.items(function.code, &INSTRUCTIONS).filter_map(word).collect(),
+            strings: self.items(function.strings, &TEXTS).map(text).collect(),
+            numbers: self.items(function.numbers, &REALS).map(number).collect(),
             begins_with: parameters.saturating_add(usize::from(shape.is_some_and(|s| s.variadic() != 0))),
         }
     }
 
-    fn node(&self, build: &mut LevelBuilder, parent: u32, function: &Parsed, faults: &mut Vec<String>) -> Node {
-        let number = build.number(parent);
+    /// The calls of a function, each where it stands in the code with the record type that knows its arguments. What else
+    /// following found is not kept while the nodes are made.
+    fn calls(&self, function: &Parsed, faults: &mut Faults) -> Vec<(u32, &'static Schema)> {
         let followable = self.followable(function);
         let followed = follow(&followable);
-        let line = FunctionShape::new(self.slice(&function.shape), 0).map_or(0, |s| s.line_defined());
-        let place = if line == 0 { "the script".to_owned() } else { format!("the function of line {line}") };
-        faults.extend(followed.faults.iter().map(|fault| format!("{place}: {fault}; calls behind it are not shown")));
-        if followable.words.last().is_none_or(|word| word & 0x3F != 0) {
-            faults.push(format!("{place}: the last instruction is not END"));
+        let line = self.shape(function).map_or(0, |s| s.line_defined());
+        let place = || if line == 0 { "the script".to_owned() } else { format!("the function of line {line}") };
+        for fault in &followed.faults {
+            faults.push(|| format!("{}: {fault}; calls behind it are not shown", place()));
         }
-        let mut calls = followed.calls.iter().peekable();
-        let leaf = |build: &mut LevelBuilder, parent: u32, schema: &'static Schema, head: &[u8]| Node {
-            number: build.number(parent),
-            schema,
-            head: head.into(),
-            children: NodeList::default(),
-            tail: [].as_slice().into(),
+        if followable.words.last().is_none_or(|word| word & 0x3F != 0) {
+            faults.push(|| format!("{}: the last instruction is not END", place()));
+        }
+        let known = followed.calls.iter().map(|call| (call.at, calls::schema_of(&call.name)));
+        known.filter_map(|(at, schema)| Some((at, schema?))).collect()
+    }
+
+    fn node(&self, build: &mut LevelBuilder, parent: u32, function: &Parsed, faults: &mut Faults) -> Node {
+        let number = build.number(parent);
+        let known = self.calls(function, faults);
+        let mut known = known.iter().peekable();
+        let leaf = |build: &mut LevelBuilder, parent: u32, schema: &'static Schema, head: Range<usize>| {
+            Node::leaf(build.number(parent), schema, NodeBytes::piece(self.bytes, head))
         };
-        let mut parts = vec![
-            leaf(build, number, &FUNCTION_SOURCE, self.slice(&function.source)),
-            leaf(build, number, &FUNCTION_SHAPE, self.slice(&function.shape)),
-        ];
-        for (schema, child, (count, items)) in [
-            (&LOCALS, &LOCAL, &function.locals),
-            (&LINES_OF_SOURCE, &LINE_OF_SOURCE, &function.lines),
-            (&STRINGS, &STRING, &function.strings),
-            (&NUMBERS, &NUMBER, &function.numbers),
+        let mut parts = Vec::with_capacity(part::COUNT);
+        parts.push(leaf(build, number, &FUNCTION_SOURCE, function.source..function.shape));
+        parts.push(leaf(build, number, &FUNCTION_SHAPE, function.shape..function.locals));
+        for (schema, child, at, of) in [
+            (&LOCALS, &LOCAL, function.locals, &LOCAL_VARIABLES),
+            (&LINES_OF_SOURCE, &LINE_OF_SOURCE, function.lines, &LINE_NUMBERS),
+            (&STRINGS, &STRING, function.strings, &TEXTS),
+            (&NUMBERS, &NUMBER, function.numbers, &REALS),
         ] {
-            let mut list = leaf(build, number, schema, self.slice(count));
-            let items = items.iter().map(|item| leaf(build, list.number, child, self.slice(item))).collect();
-            list.children = NodeList::new(items);
+            let mut list = leaf(build, number, schema, at..at + COUNT);
+            list.children = self.items(at, of).map(|item| leaf(build, list.number, child, item)).collect();
             parts.push(list);
         }
-        let mut list = leaf(build, number, &FUNCTIONS, self.slice(&function.functions.0));
-        let mut inner = Vec::with_capacity(function.functions.1.len());
-        for function in &function.functions.1 {
-            inner.push(match function {
-                Inner::Function(function) => self.node(build, list.number, function, faults),
-                Inner::Deep(range) => leaf(build, list.number, &DEEP_FUNCTION, self.slice(range)),
-            });
-        }
-        list.children = NodeList::new(inner);
+        let mut list = leaf(build, number, &FUNCTIONS, function.functions..function.functions + COUNT);
+        let inner = function.inner.iter().map(|inner| match inner {
+            Inner::Function(function) => self.node(build, list.number, function, faults),
+            Inner::Deep(range) => leaf(build, list.number, &DEEP_FUNCTION, range.clone()),
+        });
+        list.children = inner.collect();
         parts.push(list);
-        let mut list = leaf(build, number, &CODE, self.slice(&function.code.0));
-        let mut code = Vec::with_capacity(function.code.1.len());
-        for (at, word) in (0u32..).zip(&function.code.1) {
-            let call = calls.next_if(|call| call.at == at);
-            let schema = call.and_then(|call| calls::schema_of(&call.name)).unwrap_or(&INSTRUCTION);
-            code.push(leaf(build, list.number, schema, self.slice(word)));
-        }
-        list.children = NodeList::new(code);
+        let mut list = leaf(build, number, &CODE, function.code..function.code + COUNT);
+        let code = (0u32..).zip(self.items(function.code, &INSTRUCTIONS)).map(|(at, word)| {
+            let schema = known.next_if(|(call, _)| *call == at).map_or(&INSTRUCTION, |(_, schema)| *schema);
+            leaf(build, list.number, schema, word)
+        });
+        list.children = code.collect();
         parts.push(list);
-        Node {
-            number,
-            schema: &FUNCTION,
-            head: [].as_slice().into(),
-            children: NodeList::new(parts),
-            tail: [].as_slice().into(),
-        }
+        Node { children: NodeList::new(parts), ..Node::leaf(number, &FUNCTION, [].as_slice()) }
     }
 }
 
@@ -249,55 +299,40 @@ impl Reader<'_> {
         Ok(at..self.at)
     }
 
-    fn items(
-        &mut self,
-        least: usize,
-        what: &str,
-        mut item: impl FnMut(&mut Self) -> Result<Range<usize>, Fault>,
-    ) -> Result<(Range<usize>, Vec<Range<usize>>), Fault> {
-        let (place, count) = self.count(least, what)?;
-        let items = (0..count).map(|_| item(self)).collect::<Result<_, _>>()?;
-        Ok((place, items))
+    /// Goes over a list. Answers where it begins.
+    fn list(&mut self, of: &ListOf) -> Result<usize, Fault> {
+        let (place, count) = self.count(of.least, of.what)?;
+        (0..count).try_for_each(|_| (of.item)(self).map(drop))?;
+        Ok(place.start)
     }
 
     fn function(&mut self, depth: usize) -> Result<Parsed, Fault> {
-        let mut parsed = self.front()?;
-        let (place, count) = self.count(LEAST_FUNCTION, "functions")?;
-        let mut inner = Vec::with_capacity(count);
+        let [source, shape, locals, lines, strings, numbers] = self.front()?;
+        let (functions, count) = self.count(LEAST_FUNCTION, "functions")?;
+        // It grows with what is there: each of the functions in each other could say that hundreds follow.
+        let mut inner = Vec::new();
         for _ in 0..count {
             inner.push(if depth < DEEPEST_FUNCTION {
-                Inner::Function(Box::new(self.function(depth + 1)?))
+                Inner::Function(self.function(depth + 1)?)
             } else {
                 Inner::Deep(self.skip()?)
             });
         }
-        parsed.functions = (place, inner);
-        parsed.code = self.code()?;
-        Ok(parsed)
+        inner.shrink_to_fit();
+        let functions = functions.start;
+        let code = self.list(&INSTRUCTIONS)?;
+        Ok(Parsed { source, shape, locals, lines, strings, numbers, functions, inner, code })
     }
 
-    /// A function up to the functions in it.
-    fn front(&mut self) -> Result<Parsed, Fault> {
-        let source = self.string("the source's name")?;
-        let shape = self.range(13, "a function's frame")?;
-        let local = |reader: &mut Self| {
-            let name = reader.string("a variable's name")?;
-            let range = reader.range(8, "a variable's range")?;
-            Ok(name.start..range.end)
-        };
-        Ok(Parsed {
-            source,
-            shape,
-            locals: self.items(12, "local variables", local)?,
-            lines: self.items(4, "line numbers", |reader| reader.range(4, "line numbers"))?,
-            strings: self.items(4, "texts", |reader| reader.string("a text"))?,
-            numbers: self.items(8, "numbers", |reader| reader.range(8, "numbers"))?,
-            ..Parsed::default()
-        })
-    }
-
-    fn code(&mut self) -> Result<(Range<usize>, Vec<Range<usize>>), Fault> {
-        self.items(4, "instructions", |reader| reader.range(4, "instructions"))
+    /// A function up to the functions in it: where its source, shape, variables, lines, texts and numbers begin.
+    fn front(&mut self) -> Result<[usize; 6], Fault> {
+        let source = self.string("the source's name")?.start;
+        let shape = self.range(13, "a function's frame")?.start;
+        let locals = self.list(&LOCAL_VARIABLES)?;
+        let lines = self.list(&LINE_NUMBERS)?;
+        let strings = self.list(&TEXTS)?;
+        let numbers = self.list(&REALS)?;
+        Ok([source, shape, locals, lines, strings, numbers])
     }
 
     /// Goes over a function with all functions in it, however deep they nest, without calling itself.
@@ -308,7 +343,7 @@ impl Reader<'_> {
             self.front()?;
             let (_, mut inner) = self.count(LEAST_FUNCTION, "functions")?;
             while inner == 0 {
-                self.code()?;
+                self.list(&INSTRUCTIONS)?;
                 match left.pop() {
                     None => return Ok(from..self.at),
                     Some(more) => inner = more,
@@ -375,5 +410,7 @@ pub(crate) fn write(statements: &[Statement]) -> Result<Vec<u8>, Refusal> {
     Ok(out)
 }
 
+/// Bytes of a count.
+const COUNT: usize = 4;
 /// The shortest function: no name, frame, six counts.
 const LEAST_FUNCTION: usize = 4 + 13 + 6 * 4;

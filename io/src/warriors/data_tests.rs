@@ -29,10 +29,11 @@ fn expected(file: &str) -> Json {
 /// A level of one file.
 pub(crate) fn level(name: &str, bytes: &[u8]) -> Level {
     let mut build = LevelBuilder::new(LevelId(0));
+    let shared = Arc::new(bytes.to_vec());
     if super::chunk::recognise(bytes) {
-        Chunk::read(bytes).unwrap().decode(&mut build, name);
+        Chunk::read(&shared).unwrap().decode(&mut build, name);
     } else if super::list::recognise(bytes) {
-        List::read(bytes).unwrap().decode(&mut build, name);
+        List::read(&shared).unwrap().decode(&mut build, name);
     } else if lent::recognise_lev(bytes) {
         lent::decode_lev(bytes, &mut build, name).unwrap();
     } else {

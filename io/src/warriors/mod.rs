@@ -10,6 +10,7 @@ mod list;
 mod open;
 mod part;
 mod paths;
+mod plain_line;
 mod sample;
 mod script;
 

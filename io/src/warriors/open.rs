@@ -53,7 +53,7 @@ fn recognise(source: &Source) -> bool {
 
 fn open(source: Arc<Source>) -> Result<Opened, OpenError> {
     let sort = Sort::of(source.bytes()).map_or("file", Sort::usual_name);
-    let part = Part::new(sort, source.bytes().to_vec());
+    let part = Part::new(sort, Arc::clone(source.shared()));
     part.check().map_err(container)?;
     let levels =
         Arc::new(OneLevel { name: sort.to_owned(), game_index: 0, parts: vec![part].into(), lent: Vec::new() });

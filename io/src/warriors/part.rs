@@ -69,18 +69,19 @@ pub(crate) struct Part {
     /// What it is; `None` for what cannot be told.
     pub(crate) sort: Option<Sort>,
     /// Its bytes as opened.
-    pub(crate) bytes: Arc<[u8]>,
+    pub(crate) bytes: Arc<Vec<u8>>,
 }
 
 impl Part {
-    pub(crate) fn new(name: &str, bytes: Vec<u8>) -> Part {
-        Part { name: name.to_owned(), sort: Sort::of(&bytes), bytes: bytes.into() }
+    pub(crate) fn new(name: &str, bytes: impl Into<Arc<Vec<u8>>>) -> Part {
+        let bytes = bytes.into();
+        Part { name: name.to_owned(), sort: Sort::of(&bytes), bytes }
     }
 
     /// Whether it can be read, without a level to put it in.
     pub(crate) fn check(&self) -> Result<(), Fault> {
         match self.sort {
-            Some(Sort::List) => List::read(&self.bytes).map(drop),
+            Some(Sort::List) => list::check(&self.bytes),
             Some(Sort::Chunk) => Chunk::read(&self.bytes).map(drop),
             Some(Sort::Lev) => lent::decode_lev(&self.bytes, &mut LevelBuilder::new(LevelId(0)), &self.name),
             _ => Ok(()),
@@ -132,9 +133,8 @@ pub(crate) fn changed(document: &Document, id: LevelId, parts: &[Part]) -> Vec<(
     let mut out = Vec::new();
     for (at, (part, old)) in parts.iter().zip(origin.tables()).enumerate().filter(|(_, (part, _))| !part.lends()) {
         let Some(new) = level.table_by_number(old.number).filter(|new| !new.same(old)) else { continue };
-        let bytes = new.bytes();
-        if bytes != *part.bytes {
-            out.push((at, bytes));
+        if !new.is(&part.bytes) {
+            out.push((at, new.bytes()));
         }
     }
     out
@@ -144,8 +144,9 @@ pub(crate) fn changed(document: &Document, id: LevelId, parts: &[Part]) -> Vec<(
 pub(crate) fn verify(level: &Level, parts: &[Part]) -> Result<(), Difference> {
     let mut tables = level.tables();
     for part in parts.iter().filter(|part| !part.lends()) {
-        let made = tables.next().map(|table| table.bytes()).unwrap_or_default();
-        if made != *part.bytes {
+        let table = tables.next();
+        if table.is_none_or(|table| !table.is(&part.bytes)) {
+            let made = table.map(|table| table.bytes()).unwrap_or_default();
             let at = made.iter().zip(part.bytes.iter()).take_while(|(a, b)| a == b).count();
             return Err(Difference { place: part.name.clone(), at });
         }

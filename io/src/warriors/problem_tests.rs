@@ -12,7 +12,7 @@ use super::{lent, script};
 fn level(list: &str, text: &str) -> Level {
     let mut build = LevelBuilder::new(LevelId(0));
     if !list.is_empty() {
-        List::read(list.as_bytes()).unwrap().decode(&mut build, "level1_objs.txt");
+        List::read(&list.as_bytes().to_vec().into()).unwrap().decode(&mut build, "level1_objs.txt");
     }
     if !text.is_empty() {
         script::decode(text.as_bytes(), &mut build, "level1.lua");

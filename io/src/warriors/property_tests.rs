@@ -95,6 +95,29 @@ proptest! {
     }
 
     #[test]
+    fn a_line_that_is_told_to_be_well_formed_has_nothing_wrong_word_by_word(
+        words in plain_words(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), 0u8..4, any::<u8>()), 0..4),
+        end in prop_oneof![Just("\n"), Just(" )\r\n"), Just("")],
+    ) {
+        let mut text = [words.concat().as_bytes(), end.as_bytes(), b"{x"].concat();
+        for (at, change, byte) in changes {
+            let at = at.index(text.len());
+            match change {
+                0 => text[at] = byte,
+                1 => text[at] = b"{}(), \t\r\n\0-.+e0"[usize::from(byte) % 15],
+                2 => text.insert(at, byte),
+                _ => drop(text.remove(at)),
+            }
+        }
+        let line = text.split_inclusive(|b| *b == b'\n').next().unwrap_or_default();
+        if let Some(length) = super::plain_line::length(&text) {
+            prop_assert_eq!(length, line.len());
+            prop_assert_eq!(super::list::wrong_in(line), None);
+        }
+    }
+
+    #[test]
     fn any_instructions_are_followed_to_an_end(words in prop::collection::vec(any::<u32>(), 0..200)) {
         let strings = vec!["ObjSpawn".to_owned(), "x".to_owned()];
         let function = follow::Function { words, strings, numbers: vec![1.5], begins_with: 2 };
@@ -104,7 +127,7 @@ proptest! {
 
     #[test]
     fn what_is_compiled_and_what_is_written_read_the_same(statements in prop::collection::vec(statement(), 1..5)) {
-        let compiled = chunk::write(&statements).unwrap();
+        let compiled = chunk::write(&statements).unwrap().into();
         let followed = Chunk::read(&compiled).unwrap().followed();
         prop_assert!(followed[0].faults.is_empty());
         prop_assert_eq!(followed[0].calls.len(), statements.len());
@@ -142,13 +165,25 @@ proptest! {
         }
         list.commit(draft, "sets").unwrap();
         let after = written(&list);
-        prop_assert!(List::read(&after).is_ok());
+        prop_assert!(List::read(&after.clone().into()).is_ok());
         let rest = b"\n{a {1,2,3}, {0,0,0,1}, -1, 0, 0, ff, f )\njunk\0";
         let kept = after.ends_with(rest) && after.starts_with(b"2\n{dyn_ring{");
         prop_assert!(kept);
         list.undo();
         prop_assert_eq!(written(&list), file.to_vec());
     }
+}
+
+/// The words of a line such as the game's lists have, some a little too long, with what stands between them.
+fn plain_words() -> impl Strategy<Value = Vec<String>> {
+    let words = |sort: &'static str, count: usize| {
+        let between = prop_oneof![4 => Just(" "), 2 => Just(", "), 1 => Just("}, {")];
+        prop::collection::vec((sort, between).prop_map(|(word, behind)| word + behind), count)
+    };
+    let real = words("-?[0-9]{1,9}(\\.[0-9]{1,10})?", 7);
+    let whole = words("-?[0-9]{1,9}", 3);
+    (words("[a-z_0-9]{1,30}", 1), real, whole, words("[0-9a-fA-F]{1,8}", 1), words("nil|[a-z_]{1,9}", 1))
+        .prop_map(|(name, real, whole, tint, flag)| [name, real, whole, tint, flag].concat())
 }
 
 /// Arguments without where they stand.

@@ -177,11 +177,11 @@ impl LevelBuilder {
         spec: &'static TableSpec,
         tag: &[u8],
         layout: u16,
-        make: impl FnOnce(&mut LevelBuilder, u32) -> Vec<Node>,
+        make: impl FnOnce(&mut LevelBuilder, u32) -> NodeList,
     ) -> &mut Table {
         let number = self.number(0);
         let nodes = make(self, number);
-        self.push(Table::new(number, spec, tag, layout, Rows::Nodes(NodeList::new(nodes))))
+        self.push(Table::new(number, spec, tag, layout, Rows::Nodes(nodes)))
     }
 
     /// Adds a table that is bytes alone.
@@ -194,6 +194,7 @@ impl LevelBuilder {
 
     /// The level.
     pub fn finish(mut self) -> Level {
+        self.parents.shrink_to_fit();
         self.level.parents = Arc::new(self.parents);
         self.level.notices = Arc::new(self.notices);
         self.level
@@ -424,11 +425,11 @@ impl Level {
             }
         } else if rest.is_empty() {
             let bytes = if tail { &mut table.tail } else { &mut table.head };
-            *bytes = spliced(bytes, from, to, old, new).ok_or(wrong)?;
+            *bytes = spliced(bytes, from, to, old, new).ok_or(wrong)?.into();
         } else {
             let node = Level::node_mut(table, rest).ok_or(ApplyError::NoNode(number))?;
             let bytes = if tail { &mut node.tail } else { &mut node.head };
-            *bytes = spliced(bytes, from, to, old, new).ok_or(wrong)?;
+            *bytes = spliced(bytes, from, to, old, new).ok_or(wrong)?.into();
         }
         table.touch(shape);
         Ok(())
@@ -553,7 +554,7 @@ impl Level {
     }
 }
 
-fn spliced(bytes: &[u8], from: usize, to: usize, old: &[u8], new: &[u8]) -> Option<Arc<[u8]>> {
+fn spliced(bytes: &[u8], from: usize, to: usize, old: &[u8], new: &[u8]) -> Option<Vec<u8>> {
     if bytes.get(from..to)? != old {
         return None;
     }
@@ -561,5 +562,5 @@ fn spliced(bytes: &[u8], from: usize, to: usize, old: &[u8], new: &[u8]) -> Opti
     out.extend_from_slice(bytes.get(..from)?);
     out.extend_from_slice(new);
     out.extend_from_slice(bytes.get(to..)?);
-    Some(out.into())
+    Some(out)
 }

@@ -4,6 +4,7 @@
 //! fixed-size records are packed into shared blocks; levels are decoded when first asked for; cloning
 //! a [`State`] costs a few reference counts, so snapshots and drafts are cheap.
 
+mod bytes;
 mod field_lists;
 mod ids;
 mod level;
@@ -20,6 +21,7 @@ mod view;
 #[allow(clippy::module_inception)]
 mod document;
 
+pub use bytes::NodeBytes;
 pub use document::{Committed, Document, Intent, OpenReport};
 pub use field_lists::FieldLists;
 pub use ids::{LevelId, NodeId, ObjectId};

@@ -1,11 +1,10 @@
 //! A node with everything below it, as edits carry it: numbers and bytes, no field names.
 
 use std::cell::Cell;
-use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::node::{Node, NodeList};
+use super::node::Node;
 use super::packed::Packed;
 use super::table::{Rows, Table, TableSpec};
 use crate::record::Schema;
@@ -47,11 +46,6 @@ pub struct Subtree {
     pub children: Vec<Subtree>,
     /// Bytes behind the children.
     pub tail: Vec<u8>,
-}
-
-/// Bytes of a node; none take no memory of their own, as most nodes have no tail.
-pub(super) fn shared(bytes: &[u8]) -> Arc<[u8]> {
-    if bytes.is_empty() { Arc::default() } else { bytes.into() }
 }
 
 /// Nodes below nodes that an edit may carry. The deepest records known have three levels; a damaged journal must not
@@ -217,9 +211,9 @@ impl Subtree {
         Some(Node {
             number: self.number,
             schema: self.schema?.0,
-            head: shared(&self.head),
-            children: NodeList::new(self.children.iter().map(Subtree::to_node).collect::<Option<_>>()?),
-            tail: shared(&self.tail),
+            head: self.head.as_slice().into(),
+            children: self.children.iter().map(Subtree::to_node).collect::<Option<_>>()?,
+            tail: self.tail.as_slice().into(),
         })
     }
 
@@ -237,7 +231,7 @@ impl Subtree {
             return None;
         }
         let rows = if head.nodes {
-            Rows::Nodes(NodeList::new(self.children.iter().map(Subtree::to_node).collect::<Option<_>>()?))
+            Rows::Nodes(self.children.iter().map(Subtree::to_node).collect::<Option<_>>()?)
         } else if head.stride > 0 {
             Rows::Packed(Packed::new(head.stride as usize, &head.rows, head.numbers.clone()))
         } else {

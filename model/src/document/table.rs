@@ -285,7 +285,13 @@ impl Table {
 
     /// The table's bytes as stored: head, rows, tail.
     pub fn bytes(&self) -> Vec<u8> {
-        let mut out = self.head.to_vec();
+        let rows = match &self.rows {
+            Rows::None => 0,
+            Rows::Packed(p) => p.len() * p.stride(),
+            Rows::Nodes(n) => n.iter().map(|node| node.byte_len()).sum(),
+        };
+        let mut out = Vec::with_capacity(self.head.len() + rows + self.tail.len());
+        out.extend_from_slice(&self.head);
         match &self.rows {
             Rows::None => {}
             Rows::Packed(p) => out.extend(p.bytes()),
@@ -302,14 +308,14 @@ impl Table {
             (_, None) => false,
             (Rows::None, Some(inner)) => inner.is_empty(),
             (Rows::Packed(p), Some(inner)) => p.is(inner),
-            (Rows::Nodes(_), Some(_)) => self.bytes() == bytes,
+            (Rows::Nodes(n), Some(inner)) => n.is(inner),
         }
     }
 
     /// Whether both have rows of the same bytes, whatever their numbers.
     pub fn same_rows(&self, other: &Table) -> bool {
         let stored = |node: &super::node::Node| {
-            let mut bytes = Vec::new();
+            let mut bytes = Vec::with_capacity(node.byte_len());
             node.write_to(&mut bytes);
             (node.children.len(), bytes)
         };

@@ -128,15 +128,8 @@ impl LevelSource for Source {
             (0..2u8)
                 .map(|i| {
                     let number = build.number(table);
-                    let steps: Vec<Node> = (0..=i)
-                        .map(|s| Node {
-                            number: build.number(number),
-                            schema: &STEP,
-                            head: [s, 30, 0].as_slice().into(),
-                            children: NodeList::default(),
-                            tail: [].as_slice().into(),
-                        })
-                        .collect();
+                    let steps: Vec<Node> =
+                        (0..=i).map(|s| Node::leaf(build.number(number), &STEP, [s, 30, 0].as_slice())).collect();
                     let body = 8 + 3 * steps.len();
                     let padded = body.next_multiple_of(4);
                     let tail = vec![0xEE; padded - body];

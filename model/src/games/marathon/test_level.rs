@@ -210,7 +210,7 @@ impl Made {
                 node(groups, &TERMINAL_GROUPS, Vec::new(), list),
                 node(faces, &TERMINAL_FACES, Vec::new(), Vec::new()),
             ];
-            vec![node(terminal, &TERMINAL, vec![0; 10], lists)]
+            vec![node(terminal, &TERMINAL, vec![0; 10], lists)].into()
         });
     }
 

@@ -9,7 +9,7 @@ use crate::record::text::Encoding;
 use crate::record::{Access, Place, Value, token};
 
 /// Braces, brackets, commas and blanks stand between the words of a line; an entry may end in NULs (`warriors.md` 1.1).
-pub fn separator(b: u8) -> bool {
+pub const fn separator(b: u8) -> bool {
     matches!(b, b'{' | b'}' | b'(' | b')' | b',' | b' ' | b'\t' | b'\r' | b'\n' | 0)
 }
 

@@ -55,8 +55,7 @@ impl Assembler {
 
     fn node(build: &mut LevelBuilder, parent: u32, head: Vec<u8>, schema: &'static crate::record::Schema) -> Node {
         let number = build.number(parent);
-        let children = NodeList::default();
-        Node { number, schema, head: head.into(), children, tail: [].as_slice().into() }
+        Node::leaf(number, schema, head)
     }
 
     fn list_node(
@@ -86,7 +85,7 @@ impl Assembler {
                     Self::list_node(build, here, &NUMBERS, numbers),
                     Self::list_node(build, here, &CODE, code),
                 ]);
-                vec![function]
+                vec![function].into()
             });
         })
     }
@@ -120,8 +119,7 @@ fn script() -> (Document, [NodeId; 2]) {
         build.nodes(&CALLS, b"text", 0, |build, table| {
             let call = |text: &&str| {
                 let number = build.number(table);
-                let head = text.as_bytes().into();
-                Node { number, schema: &OBJECT_SPAWN, head, children: NodeList::default(), tail: [].as_slice().into() }
+                Node::leaf(number, &OBJECT_SPAWN, text.as_bytes())
             };
             SCRIPT.iter().map(call).collect()
         });

@@ -1,7 +1,7 @@
 //! Tokens of a text line: the object list (warriors.md 1.1).
 
 use super::{HERE, open, refused, row, written};
-use crate::document::{Document, LevelBuilder, Node, NodeId, NodeList, TableSpec};
+use crate::document::{Document, LevelBuilder, Node, NodeId, TableSpec};
 use crate::record::codec::Elsewhere;
 use crate::record::text::Encoding;
 use crate::record::{Access, ByteSplice, ColourForm, Kind, Role, Value, token};
@@ -65,13 +65,7 @@ fn read(build: &mut LevelBuilder, file: &[u8]) {
     let count: usize = digits.trim().parse().unwrap_or(0);
     let rows: Vec<&[u8]> = lines.by_ref().take(count).collect();
     let table = build.nodes(&LINES, b"objs", 0, |build, table| {
-        let node = |line: &&[u8]| Node {
-            number: build.number(table),
-            schema: &LINE,
-            head: (*line).into(),
-            children: NodeList::default(),
-            tail: [].as_slice().into(),
-        };
+        let node = |line: &&[u8]| Node::leaf(build.number(table), &LINE, *line);
         rows.iter().map(node).collect()
     });
     table.head = head.into();

@@ -64,7 +64,7 @@ fn document() -> Document {
             let evades = [2, 3].map(|m| node(build, moves.number, &MOVE, &[m, 0, 0], &[])).into();
             moves.children = NodeList::new(evades);
             profile.children = NodeList::new(vec![attacks, moves]);
-            vec![profile]
+            vec![profile].into()
         });
     })
 }

@@ -174,8 +174,7 @@ fn read(build: &mut LevelBuilder, table: u32, object: &[u8]) -> Node {
     {
         let (point, behind) = rest.split_at(len);
         let number = build.number(number);
-        let children = NodeList::default();
-        points.push(Node { number, schema: &POINT, head: point.into(), children, tail: [].as_slice().into() });
+        points.push(Node::leaf(number, &POINT, point));
         rest = behind;
     }
     Node { number, schema: &PATROL, head: head.into(), children: NodeList::new(points), tail: rest.into() }
@@ -215,7 +214,7 @@ fn points() -> Vec<Vec<u8>> {
 fn document() -> Document {
     let bytes = object(&points(), 0xEE);
     let document = open(|build| {
-        build.nodes(&PATROLS, b"PATR", 0, |build, table| vec![read(build, table, &bytes)]);
+        build.nodes(&PATROLS, b"PATR", 0, |build, table| vec![read(build, table, &bytes)].into());
     });
     assert_eq!(written(document.state(), "patrols"), bytes, "read and written back");
     document
@@ -331,7 +330,7 @@ fn a_move_either_way_keeps_what_every_loop_means() {
 fn a_number_behind_the_end_stays_as_found() {
     let bytes = object(&[point(16, &99i32.to_le_bytes()), point(16, &(-3i32).to_le_bytes())], 0);
     let document = open(|build| {
-        build.nodes(&PATROLS, b"PATR", 0, |build, table| vec![read(build, table, &bytes)]);
+        build.nodes(&PATROLS, b"PATR", 0, |build, table| vec![read(build, table, &bytes)].into());
     });
     let mut draft = document.draft();
     let patrol = row(&document, "patrols", 0);
@@ -368,7 +367,7 @@ fn the_list_is_full_at_64_and_damage_stays_in_the_tail() {
     bytes.extend(point(77, &[1, 2, 3]));
     bytes[72] = 66;
     let document = open(|build| {
-        build.nodes(&PATROLS, b"PATR", 0, |build, table| vec![read(build, table, &bytes)]);
+        build.nodes(&PATROLS, b"PATR", 0, |build, table| vec![read(build, table, &bytes)].into());
     });
     assert_eq!(written(document.state(), "patrols"), bytes);
     let patrol = row(&document, "patrols", 0);
@@ -378,7 +377,7 @@ fn the_list_is_full_at_64_and_damage_stays_in_the_tail() {
     assert_eq!(full.to_string(), "Patrol path: at most 64 points");
     for len in 0..bytes.len() {
         let short = open(|build| {
-            build.nodes(&PATROLS, b"PATR", 0, |build, table| vec![read(build, table, &bytes[..len])]);
+            build.nodes(&PATROLS, b"PATR", 0, |build, table| vec![read(build, table, &bytes[..len])].into());
         });
         assert_eq!(written(short.state(), "patrols"), bytes[..len]);
     }

@@ -478,6 +478,7 @@ fn a_terminals_text_reads_the_same_plain_and_scrambled() {
                 children: crate::document::NodeList::default(),
                 tail: tail.as_slice().into(),
             }]
+            .into()
         });
         let level = level.finish();
         let record = level.row(level.table("terminals").unwrap(), 0).unwrap();

@@ -124,7 +124,7 @@ pub fn decode(build: &mut LevelBuilder, of: &'static ObjectType, bytes: &[u8]) {
             };
             nodes.push(node);
         }
-        nodes
+        nodes.into()
     });
     // Of a list that is understood the writer makes the header: its size follows from the objects.
     let head_end = if opaque.is_some() { HEAD.min(found.end) } else { 0 };

@@ -1,7 +1,5 @@
 //! One object's bytes as a record with its children (`oni.md` 2).
 
-use std::sync::{Arc, LazyLock};
-
 use super::types::ObjectType;
 use crate::document::{Node, NodeList};
 use crate::games::oni::records::*;
@@ -55,15 +53,8 @@ pub enum ObjectFault {
 /// Gives the next node number under a parent.
 pub type Numbers<'a> = &'a mut dyn FnMut(u32) -> u32;
 
-/// The most common lists are empty; all share one.
-static NONE: LazyLock<(Arc<[u8]>, NodeList)> = LazyLock::new(|| (Arc::from([]), NodeList::default()));
-
-fn bytes(from: &[u8]) -> Arc<[u8]> {
-    if from.is_empty() { NONE.0.clone() } else { from.into() }
-}
-
 fn leaf(number: u32, schema: &'static Schema, head: &[u8], tail: &[u8]) -> Node {
-    Node { number, schema, head: bytes(head), children: NONE.1.clone(), tail: bytes(tail) }
+    Node { tail: tail.into(), ..Node::leaf(number, schema, head) }
 }
 
 fn number_at(from: &[u8], at: usize, len: usize) -> u32 {
@@ -115,7 +106,7 @@ fn typed(of: &ObjectType, object: &[u8], number: u32, numbers: Numbers<'_>) -> R
     // The count is the last field of the head, except of patrol paths and neutral behaviours.
     let count = counted(schema, list.name, head);
     let (children, rest) = elements(list.schema, list.name, count, rest, number, numbers)?;
-    Ok(Node { number, schema, head: bytes(head), children, tail: bytes(rest) })
+    Ok(Node { number, schema, head: head.into(), children, tail: rest.into() })
 }
 
 fn is_sphere(object: &[u8]) -> bool {
@@ -159,7 +150,7 @@ fn elements<'a>(
     if count < 0 {
         return Err(ObjectFault::Count { what, count, bytes: behind, read: 0 });
     }
-    Ok((if out.is_empty() { NONE.1.clone() } else { NodeList::new(out) }, rest))
+    Ok((NodeList::new(out), rest))
 }
 
 /// A melee profile: four lists, one behind the other.
@@ -176,8 +167,8 @@ fn profile(
         let own = numbers(number);
         let count = counted(schema, below.name, head);
         let (children, behind) = elements(below.schema, below.name, count, rest, own, numbers)?;
-        lists.push(Node { number: own, schema: list, head: NONE.0.clone(), children, tail: NONE.0.clone() });
+        lists.push(Node { children, ..Node::leaf(own, list, [].as_slice()) });
         rest = behind;
     }
-    Ok(Node { number, schema, head: bytes(head), children: NodeList::new(lists), tail: bytes(rest) })
+    Ok(Node { number, schema, head: head.into(), children: NodeList::new(lists), tail: rest.into() })
 }

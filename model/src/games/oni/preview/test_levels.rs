@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::OniWorld;
 use crate::document::{
-    Document, Level, LevelBuilder, LevelId, LevelSource, Node, NodeId, NodeList, OpenReport, TableSpec,
+    Document, Level, LevelBuilder, LevelId, LevelSource, Node, NodeBytes, NodeId, NodeList, OpenReport, TableSpec,
 };
 use crate::games::oni::environment::Environment;
 use crate::games::oni::records::SCRIPT;
@@ -108,10 +108,10 @@ fn node(build: &mut LevelBuilder, parent: u32, made: &Thing, at: usize) -> Node 
         let schema = schema.below().next().unwrap();
         let head = record(schema, fields);
         let number = build.number(number);
-        Node { number, schema, head: head.into(), children: NodeList::default(), tail: Arc::from([]) }
+        Node::leaf(number, schema, head)
     });
     let children = NodeList::new(children.collect());
-    Node { number, schema, head: head.into(), children, tail: Arc::from([]) }
+    Node { number, schema, head: head.into(), children, tail: NodeBytes::default() }
 }
 
 /// A level of these things and scripts.

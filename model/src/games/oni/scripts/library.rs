@@ -1,7 +1,6 @@
 //! All scripts of a level together: who defines what, and where it is used (`oni.md` 4.1, 4.3).
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use super::arguments::{Sort, arguments};
 use super::builtins::{self, KEYWORDS};
@@ -10,7 +9,7 @@ use super::syntax::{
     Call, Expression, Fault, Function, Statement, Syntax, Variable, each_call, each_statement, each_word,
 };
 use super::token::Span;
-use crate::document::{Level, NodeId, Rows};
+use crate::document::{Level, NodeBytes, NodeId, Rows};
 
 /// The table that a level's script files stand in.
 pub const TABLE: &str = "scripts";
@@ -23,7 +22,7 @@ pub struct File {
     /// Its path below the folder of all scripts.
     pub name: String,
     /// Its text.
-    pub text: Arc<[u8]>,
+    pub text: NodeBytes,
     /// What it says.
     pub syntax: Syntax,
     /// Where each line begins.
@@ -31,7 +30,7 @@ pub struct File {
 }
 
 impl File {
-    fn new(node: Option<NodeId>, name: String, text: Arc<[u8]>) -> File {
+    fn new(node: Option<NodeId>, name: String, text: NodeBytes) -> File {
         let syntax = parse(&text);
         let mut lines = vec![0];
         // A line ends with CR LF, LF or CR alone.
@@ -97,7 +96,7 @@ pub struct Scripts {
 
 impl Scripts {
     /// Reads files: record, path and text of each.
-    pub fn new(files: impl IntoIterator<Item = (Option<NodeId>, String, Arc<[u8]>)>) -> Scripts {
+    pub fn new(files: impl IntoIterator<Item = (Option<NodeId>, String, NodeBytes)>) -> Scripts {
         let mut scripts = Scripts::default();
         for (node, name, text) in files {
             let file = File::new(node, name, text);

@@ -163,7 +163,7 @@ impl Program {
         }
         for name in names.iter().take(program.by_name.len()) {
             let Some((place, function)) = scripts.function(name) else { continue };
-            let text = scripts.files().get(place.file).map(|file| Arc::clone(&file.text)).unwrap_or_default();
+            let text = scripts.files().get(place.file).map(|file| file.text.clone()).unwrap_or_default();
             let name = program.text(name);
             let mut maker = Maker {
                 program: &mut program,

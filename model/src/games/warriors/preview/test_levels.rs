@@ -1,7 +1,7 @@
 //! Small levels made for tests: scripts as text, an object list, a mesh.
 
 use super::WarriorsWorld;
-use crate::document::{Level, LevelBuilder, LevelId, Node, NodeList};
+use crate::document::{Level, LevelBuilder, LevelId, Node};
 use crate::games::warriors::records::{
     LINE, MESH_POINT, NAV_CORNER, NAV_LINK, NAV_NODE, NAV_POLYGON, TEXT_PIECE, TRIANGLE,
 };
@@ -58,7 +58,7 @@ pub(crate) fn pane(glass: u32, [x, y, z]: [f32; 3], [width, height]: [f32; 2], t
 }
 
 fn node(number: u32, schema: &'static Schema, bytes: &[u8]) -> Node {
-    Node { number, schema, head: bytes.into(), children: NodeList::default(), tail: [].as_slice().into() }
+    Node::leaf(number, schema, bytes)
 }
 
 impl Made {
