@@ -180,7 +180,7 @@ pub(super) fn drop(run: &mut Run<'_>, cause: Cause) -> bool {
 
 /// Takes an object out of the hand: the style goes, its pose stays.
 pub(super) fn let_go(run: &mut Run<'_>, at: usize, word: &'static str, cause: Cause) -> Cause {
-    let Some(object) = run.live.objects.get_mut(at) else { return None };
+    let object = run.live.objects.get_mut(at)?;
     (object.place, object.velocity, object.spin) = (Place::Air, Vec3::ZERO, Vec3::ZERO);
     let subject = object.subject;
     let set = object.kind(run.fixed).map_or(0, |kind| kind.set);

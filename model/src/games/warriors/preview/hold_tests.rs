@@ -20,7 +20,7 @@ fn p37_a_bat_slides_along_its_own_y_and_a_register_lies_by_its_type() {
     let bat = Kind::of("dyn_bat_tuff", &Types::of(&level).get("dyn_bat_tuff"));
     assert_eq!(local(&bat), (Vec3::new(0.0, 0.39, 0.0), Quat::IDENTITY));
     // The slide turns with it, and is for melee weapons alone.
-    let quarter = Quat::from_xyzw(0.0, 0.0, 0.70710677, 0.70710677);
+    let quarter = Quat::from_xyzw(0.0, 0.0, std::f32::consts::FRAC_1_SQRT_2, std::f32::consts::FRAC_1_SQRT_2);
     let turned = Kind { hold: (Vec3::X, quarter), ..bat.clone() };
     near(local(&turned).0, [1.0 - 0.39, 0.0, 0.0]);
     let crate_ = Kind { class: "overhead_weapon".to_owned(), ..turned };
@@ -34,7 +34,10 @@ fn p37_a_bat_slides_along_its_own_y_and_a_register_lies_by_its_type() {
 #[test]
 fn p37_the_pose_of_a_held_thing_is_its_own_in_the_hands() {
     let (at, turn) = within(
-        (Vec3::new(1.0, 2.0, 3.0), Quat::from_xyzw(0.0, 0.0, 0.70710677, 0.70710677)),
+        (
+            Vec3::new(1.0, 2.0, 3.0),
+            Quat::from_xyzw(0.0, 0.0, std::f32::consts::FRAC_1_SQRT_2, std::f32::consts::FRAC_1_SQRT_2),
+        ),
         (Vec3::new(0.0, 0.5, 0.25), Quat::IDENTITY),
     );
     near(at, [0.5, 2.0, 3.25]);
