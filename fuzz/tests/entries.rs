@@ -76,9 +76,12 @@ fn made_files_and_their_changes_break_no_promise() {
 
 #[test]
 fn every_beginning_of_a_small_map_breaks_no_promise() {
+    /// Sets are the samples of other games with the beginning among their files: each takes its time, and which byte the
+    /// beginning ends with tells them little.
+    const SETS: usize = 61;
     let map = seeds::made_map();
     for end in 0..map.len() {
-        for entry in ENTRIES {
+        for entry in ENTRIES.iter().filter(|entry| entry.name != "set" || end % SETS == 0) {
             check(entry, &map[..end], &format!("the first {end} bytes"));
         }
     }
