@@ -89,7 +89,7 @@ fn a_bottle_from_the_pile_is_aimed_and_thrown_with_keys() {
     press(&mut play, Key::V, 2);
     assert_eq!(value(&play, WALKER, "aims"), 0.0, "there is nothing to aim");
     press(&mut play, Key::Q, 20);
-    assert_eq!(events(&play, "hands out dyn_beerbottle"), ["lines/11"]);
+    assert_eq!(events(&play, "hands out dyn_beerbottle"), ["lines/12"]);
     press(&mut play, Key::V, 2);
     assert_eq!(value(&play, WALKER, "aims"), 1.0);
     let pitch = value(&play, WALKER, "pitch");

@@ -103,7 +103,11 @@ impl Kind {
         // The register's, as it was read from a running game (`warriors.md` P34).
         let register = (Vec3::new(0.3075, 0.1306, 0.2869), Quat::from_xyzw(-0.1485, 0.0522, -0.9863, -0.0484));
         let own = if class == "dyn_cashreg" { register } else { (Vec3::ZERO, Quat::IDENTITY) };
-        let hold = of.hold.map_or(own, |(at, turn)| (Vec3::from(at), Quat::from_array(turn)));
+        // A rotation that is none turns nothing.
+        let turned = |turn: Quat| if turn.length_squared() > 1e-6 { turn.normalize() } else { Quat::IDENTITY };
+        let hold = of.hold.map(|(at, turn)| (Vec3::from(at), Quat::from_array(turn)));
+        let hold = hold.filter(|(at, turn)| at.is_finite() && turn.is_finite());
+        let hold = hold.map_or(own, |(at, turn)| (at, turned(turn)));
         Kind {
             flags: pick::flags(class, hash),
             hash,

@@ -70,6 +70,28 @@ fn a_pile_that_no_script_configures_is_taken_from() {
 }
 
 #[test]
+fn a_pile_that_ran_out_says_so() {
+    let mut run = holding(&Made::lines(vec![line("dyn_molotovpile_b", [0.0, 1.0, 0.0], 0)]));
+    for _ in 0..4 {
+        run.fire("made/0", "destroy").act(Verb::Leave { who: None }).place("walker/0", [0.0; 3], 0.0).wait(2);
+        run.act(Verb::Touch { target: "lines/0".parse().unwrap() }).wait(20);
+    }
+    run.act(Verb::Leave { who: None }).place("walker/0", [0.0; 3], 0.0).wait(2);
+    run.act(Verb::Touch { target: "lines/0".parse().unwrap() });
+    assert_eq!((run.events("runs out").len(), run.events("not taken: it ran out").len()), (1, 1));
+}
+
+#[test]
+fn a_type_whose_place_in_the_hand_has_no_rotation_is_held_and_thrown() {
+    let script = light("dyn_dot", "thrown_weapon", [0.2; 3], 0).replace("{0, 0, 0, 1})", "{0, 0, 0, 0})");
+    assert!(script.ends_with("{0, 0, 0, 0})\n"));
+    let mut run = holding(&Made { lines: vec![line("dyn_dot", [0.0, 1.0, 0.0], 0)], ..Made::script(&script) });
+    run.act(Verb::Take).wait(10);
+    let object = run.world.live.objects[0];
+    assert!(object.at.is_finite() && (object.turn.length() - 1.0).abs() < 1e-4, "{object:?}");
+}
+
+#[test]
 fn a_full_pool_does_not_store_what_is_carried() {
     let mut lines = vec![line("dyn_bat", [0.0, 1.0, 0.0], 0)];
     lines.extend((0..390).map(|_| line("dyn_newsstand_a", [60.0, 0.0, 0.0], 1)));

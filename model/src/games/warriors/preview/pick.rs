@@ -122,6 +122,7 @@ fn candidate<'a>(run: &Run<'a>, subject: Subject, from: Vec3) -> Option<Candidat
         let distance = walker::thing_ahead(spec, is, from);
         let lifted = matches!(spec.prop, Some(Sort::Register { .. })) && is.prop.step == prop::TAKEN;
         let state = match state {
+            None if broken && matches!(spec.prop, Some(Sort::Pile { .. })) => Some("not taken: it ran out"),
             None if broken => Some("not taken: broken"),
             None if lifted => Some(LIFTED),
             state => state,
