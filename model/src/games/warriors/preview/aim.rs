@@ -65,6 +65,8 @@ impl Aim {
         hasher.add(self.pitch.to_bits());
         hasher.add(self.target.map_or(0, |who| who.saturating_add(1)));
         hasher.add(u32::from(self.faced));
+        // What it meets is told when it changes.
+        hasher.add(self.meets.map_or(0, |what| what.row.saturating_add(1)));
     }
 }
 
@@ -223,6 +225,11 @@ fn first(run: &Run<'_>, from: Vec3, to: Vec3, radius: f32) -> Option<(f32, Optio
     let level = run.fixed.ground.met(from, to, &run.live.off).map(|(share, _)| (share, None));
     let things = run.fixed.things.iter().zip(run.live.things.iter()).filter_map(|(spec, state)| {
         if spec.phyflags & THROWNWEAPONTARGET == 0 || !spec.stands(state) {
+            return None;
+        }
+        // Most are nowhere near.
+        let reach = (to - from).length() * 0.5 + radius + spec.centre.length() + spec.size.length() * 0.5;
+        if (state.at - (from + to) * 0.5).length() > reach {
             return None;
         }
         let share = along(from, to, |place| walker::thing_ahead(spec, state, place) <= radius)?;

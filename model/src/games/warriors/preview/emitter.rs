@@ -130,7 +130,10 @@ pub(super) fn lines(level: &Level) -> Vec<Spec> {
 
 /// Where an emitter stands in the list.
 pub(super) fn index(fixed: &Fixed, what: Subject) -> Option<usize> {
-    fixed.emitters.iter().position(|emitter| emitter.subject == what)
+    if what.table != tables::LINES.key {
+        return None;
+    }
+    fixed.emitters.binary_search_by_key(&what.row, |emitter| emitter.subject.row).ok()
 }
 
 /// Makes their tasks.
@@ -152,7 +155,8 @@ pub(super) fn load(run: &mut Run<'_>) {
 /// Whether there is room for another particle.
 pub(super) fn room(run: &Run<'_>) -> bool {
     let air = &run.live.air;
-    air.tasks.len() + air.puffs.len() + run.live.shards.len() < POOL
+    let tasks = air.tasks.iter().filter(|task| !task.ended).count();
+    tasks + air.puffs.len() + run.live.shards.len() < POOL
 }
 
 fn state<'a>(run: &'a mut Run<'_>, at: usize) -> Option<&'a mut State> {

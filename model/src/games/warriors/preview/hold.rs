@@ -182,6 +182,7 @@ pub(super) fn drop(run: &mut Run<'_>, cause: Cause) -> bool {
 pub(super) fn let_go(run: &mut Run<'_>, at: usize, word: &'static str, cause: Cause) -> Cause {
     let object = run.live.objects.get_mut(at)?;
     (object.place, object.velocity, object.spin) = (Place::Air, Vec3::ZERO, Vec3::ZERO);
+    object.impacts = 0;
     let subject = object.subject;
     let set = object.kind(run.fixed).map_or(0, |kind| kind.set);
     let row = run.log.add(SUBJECT, word, subject, 0, cause);

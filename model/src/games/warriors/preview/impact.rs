@@ -7,15 +7,21 @@ use crate::preview::{Cause, Fidelity, Subject, Truth};
 pub(super) const FIDELITY: &[Fidelity] = &[
     Fidelity {
         file: "impact",
-        what: "sounds of impacts: 1 / (n + 1) loud, the first three above 2 m/s",
+        what: "sounds of impacts with the level's mesh: 1 / (n + 1) loud, the first three above 2 m/s",
         truth: Truth::Documents,
-        note: "(P41) pieces of trash that drop; the event's value is how loud, in thousandths",
+        note: "(P41) pieces that drop, and what was dropped or thrown and does not break; the event's value is how loud, in thousandths",
     },
     Fidelity {
         file: "impact",
-        what: "which sound it is, whether the speed is that into the surface",
+        what: "which speed counts, and how long impacts are counted",
+        truth: Truth::Assumed,
+        note: "the whole speed, not that into the surface alone; anew with every flight; a piece falls straight and meets the ground once",
+    },
+    Fidelity {
+        file: "impact",
+        what: "which sound it is",
         truth: Truth::NotSimulated,
-        note: "a piece falls straight and meets the ground once",
+        note: "it lies in the pair of both materials",
     },
 ];
 
@@ -37,4 +43,14 @@ pub(super) fn lands(run: &mut Run<'_>, of: Subject, height: f32, cause: Cause) {
         // At most 1,000.
         run.log.add(of, "impact sound", of, (volume * 1000.0) as i64, cause);
     }
+}
+
+/// What flies meets the mesh at a speed and does not break.
+pub(super) fn meets(run: &mut Run<'_>, object: usize, speed: f32, cause: Cause) {
+    let Some(object) = run.live.objects.get_mut(object) else { return };
+    let Some(volume) = volume(object.impacts, speed) else { return };
+    object.impacts += 1;
+    let of = object.subject;
+    // At most 1,000.
+    run.log.add(of, "impact sound", of, (volume * 1000.0) as i64, cause);
 }

@@ -2,7 +2,7 @@
 
 use glam::{Quat, Vec3};
 
-use super::pick;
+use super::{pick, prop};
 use crate::games::warriors::names::model_hash;
 use crate::games::warriors::types::Type;
 
@@ -69,13 +69,10 @@ const MELEE: &[(&str, i64, i64)] = &[
 /// The classes that are not in the list of known types.
 fn class_of(name: &str) -> &'static str {
     match name {
-        "dyn_cashreg" => "dyn_cashreg",
-        "dyn_molotv" => "dyn_molotv",
-        "dyn_trashcan" | "dyn_gbags" | "dyn_parktrash_a" | "dyn_pstack" => "overhead_weapon",
         "dyn_bottle_a" | "dyn_bottle_b" | "dyn_bottle_c" | "dyn_donut_a" | "dyn_donut_b" | "dyn_donut_c" => {
             "thrown_weapon"
         }
-        _ => "",
+        _ => prop::class_of(name),
     }
 }
 
@@ -106,7 +103,11 @@ impl Kind {
         // The register's, as it was read from a running game (`warriors.md` P34).
         let register = (Vec3::new(0.3075, 0.1306, 0.2869), Quat::from_xyzw(-0.1485, 0.0522, -0.9863, -0.0484));
         let own = if class == "dyn_cashreg" { register } else { (Vec3::ZERO, Quat::IDENTITY) };
-        let hold = of.hold.map_or(own, |(at, turn)| (Vec3::from(at), Quat::from_array(turn)));
+        // A rotation that is none turns nothing.
+        let turned = |turn: Quat| if turn.length_squared() > 1e-6 { turn.normalize() } else { Quat::IDENTITY };
+        let hold = of.hold.map(|(at, turn)| (Vec3::from(at), Quat::from_array(turn)));
+        let hold = hold.filter(|(at, turn)| at.is_finite() && turn.is_finite());
+        let hold = hold.map_or(own, |(at, turn)| (at, turned(turn)));
         Kind {
             flags: pick::flags(class, hash),
             hash,
@@ -129,6 +130,11 @@ impl Kind {
     /// The radius it flies and is aimed with: half its size along x (`warriors.md` P29).
     pub(super) fn radius(&self) -> f32 {
         self.size.x * 0.5
+    }
+
+    /// What explodes.
+    pub(super) fn is_molotov(&self) -> bool {
+        self.object_type == TYPE_MOLOTOV
     }
 
     /// The knives that stick and turn over whoever lets them go (seed 002, Detach).

@@ -6,6 +6,7 @@ use super::fixed::Fixed;
 use super::kind::Kind;
 use super::thing::{self, vector};
 use super::world::Run;
+use super::{hold, tread};
 use crate::preview::{Cause, Fidelity, StateHasher, Subject, Truth};
 
 /// How true it is.
@@ -61,6 +62,8 @@ pub(super) struct Object {
     pub(super) removal: Option<u32>,
     /// Its time is over: it is not drawn any more and nobody takes it.
     pub(super) over: bool,
+    /// Impacts of this flight that sounded.
+    pub(super) impacts: u32,
     /// Where the ground is taken to be in levels without a mesh.
     pub(super) ground: f32,
     pub(super) cause: Cause,
@@ -101,6 +104,7 @@ impl Object {
         hasher.add(u32::from(self.thrown) | u32::from(self.over) << 1);
         self.hits.into_iter().for_each(|left| hasher.add(u32::from(left)));
         hasher.add(self.removal.map_or(0, |tick| tick.saturating_add(1)));
+        hasher.add(self.impacts);
         hasher.add(self.ground.to_bits());
     }
 }
@@ -134,11 +138,14 @@ pub(super) fn leave(run: &mut Run<'_>, at: usize, cause: Cause) -> Option<usize>
         hits: [first, spec.kind.hits[1]],
         removal: None,
         over: false,
+        impacts: 0,
         ground: state.at.z,
         cause,
     };
     run.live.objects.push(object);
-    run.live.objects.len().checked_sub(1)
+    let at = run.live.objects.len().checked_sub(1);
+    tread::clear(run, spec.subject, cause);
+    at
 }
 
 /// Makes an object of a name at a place; `None` for names that nothing hands out.
@@ -165,6 +172,7 @@ pub(super) fn make(run: &mut Run<'_>, name: &str, at: Vec3, cause: Cause) -> Opt
         hits,
         removal: None,
         over: false,
+        impacts: 0,
         ground: at.z,
         cause,
     });
@@ -190,6 +198,7 @@ pub(super) fn remove(run: &mut Run<'_>, at: usize, cause: Cause) {
     if at >= run.live.objects.len() {
         return;
     }
+    loses(run, at, cause);
     let object = run.live.objects.remove(at);
     if let Some(state) = object.thing.and_then(|thing| run.live.things_mut().get_mut(thing)) {
         state.carried = false;
@@ -205,14 +214,23 @@ pub(super) fn remove(run: &mut Run<'_>, at: usize, cause: Cause) {
 pub(super) fn forget(run: &mut Run<'_>) {
     let mut at = 0;
     while let Some(object) = run.live.objects.get(at) {
-        let thing = object.thing.filter(|thing| run.live.things.get(*thing).is_some_and(|state| state.removed));
+        let thing =
+            object.thing.filter(|thing| run.live.things.get(*thing).is_some_and(|state| state.removed && !state.live));
         let Some(thing) = thing else {
             at += 1;
             continue;
         };
+        loses(run, at, None);
         run.live.objects.remove(at);
         if let Some(state) = run.live.things_mut().get_mut(thing) {
             state.carried = false;
         }
+    }
+}
+
+/// Whoever holds what goes lets go of it (seed 002, ObjDestroy).
+fn loses(run: &mut Run<'_>, at: usize, cause: Cause) {
+    if run.live.objects.get(at).is_some_and(Object::is_held) {
+        hold::let_go(run, at, "drops", cause);
     }
 }

@@ -30,6 +30,8 @@ mod live;
 mod loose;
 mod marker;
 #[cfg(test)]
+mod meeting_tests;
+#[cfg(test)]
 mod navigation_tests;
 mod neon;
 mod pane;

@@ -43,6 +43,8 @@ const PLAYERS_ONLY: u32 = 0xD2CF_CD44;
 const MIDDLE: f32 = 1.0;
 /// Height of the eyes, in metres.
 const EYES: f32 = 1.6;
+/// Metres before a thing up to which one looks for it.
+const SURFACE: f32 = 0.1;
 /// Ticks between the beginning of a clip and the hand that has the thing.
 pub(super) const TAKES: u32 = 14;
 /// Spray charges that one can have.
@@ -115,11 +117,12 @@ fn candidate<'a>(run: &Run<'a>, subject: Subject, from: Vec3) -> Option<Candidat
     };
     if let Some(at) = super::thing::index(fixed, subject) {
         let (spec, is) = (fixed.things.get(at)?, run.live.things.get(at)?);
-        let there = is.live && !is.removed && !is.hidden;
+        let there = is.live && !is.hidden;
         let broken = is.prop.broken.is_some();
         let distance = walker::thing_ahead(spec, is, from);
         let lifted = matches!(spec.prop, Some(Sort::Register { .. })) && is.prop.step == prop::TAKEN;
         let state = match state {
+            None if broken && matches!(spec.prop, Some(Sort::Pile { .. })) => Some("not taken: it ran out"),
             None if broken => Some("not taken: broken"),
             None if lifted => Some(LIFTED),
             state => state,
@@ -138,7 +141,9 @@ fn candidate<'a>(run: &Run<'a>, subject: Subject, from: Vec3) -> Option<Candidat
 fn why_not(run: &Run<'_>, of: &Candidate<'_>, person: &walker::Person) -> Option<&'static str> {
     let taker = Taker { class: person.class, player: true };
     let eyes = person.position + Vec3::Z * EYES;
-    let hidden = || run.fixed.ground.between(eyes, of.at, &run.live.off).then_some("not taken: out of sight");
+    // What lies on a floor is not behind it.
+    let before = of.at + (eyes - of.at).clamp_length_max(SURFACE);
+    let hidden = || run.fixed.ground.between(eyes, before, &run.live.off).then_some("not taken: out of sight");
     let pile = of.thing.and_then(|at| run.fixed.things.get(at)).and_then(|spec| match spec.prop {
         Some(Sort::Pile { hands }) => Some(hands),
         _ => None,
@@ -256,7 +261,7 @@ pub(super) fn tick(run: &mut Run<'_>) {
     let from = person.position + Vec3::Z * MIDDLE;
     let mut over = Vec::new();
     for (spec, state) in fixed.things.iter().zip(run.live.things.iter()) {
-        let there = spec.kind.class == "powerup_item" && state.live && !state.removed && !state.hidden;
+        let there = spec.kind.class == "powerup_item" && state.live && !state.hidden;
         let away = state.at - from;
         if there && away.truncate().length() <= walker::RADIUS + spec.kind.radius() && away.z.abs() <= MIDDLE {
             over.push(spec.subject);

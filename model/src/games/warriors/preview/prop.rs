@@ -3,9 +3,10 @@
 
 use glam::Vec3;
 
+use super::kind::Kind;
 use super::thing::{self, Spec, vector};
 use super::world::Run;
-use super::{dust, impact, tread};
+use super::{dust, impact, loose, tread};
 use crate::games::warriors::types::Type;
 use crate::preview::{Cause, Fidelity, StateHasher, Subject, Truth};
 
@@ -119,7 +120,7 @@ pub(super) fn sort(name: &str, of: &Type) -> Option<Sort> {
 }
 
 /// The class of a type of which nothing else is known (`warriors.md` P23 to P26).
-fn class_of(name: &str) -> &'static str {
+pub(super) fn class_of(name: &str) -> &'static str {
     match name {
         "dyn_newsstand_a" | "dyn_newsstand_b" | "dyn_crate_stack" | "dyn_parkbench_a" => "dyn_masks",
         "dyn_trashcan" | "dyn_gbags" | "dyn_parktrash_a" | "dyn_pstack" => "overhead_weapon",
@@ -217,6 +218,9 @@ const FADE: u32 = 51 * UPDATE;
 const SEEN: f32 = 60.0;
 /// Most pieces that lie about.
 const MOST: usize = 512;
+/// What falls out of trash, and from how far above the ground.
+const BOTTLE: &str = "dyn_beerbottle";
+const BOTTLE_ABOVE: f32 = 0.5;
 /// Ticks between updates of a register's drawer.
 const DRAWER: u32 = 60;
 /// Where the drawer is in the register, how far it opens, how far above it the money lies (`warriors.md` P25).
@@ -234,7 +238,7 @@ pub(super) fn hit(run: &mut Run<'_>, at: usize, kind: i32, by: Subject, cause: C
     let Some(sort) = spec.prop else { return false };
     let kind = kind.clamp(0, 3);
     let Some(state) = run.live.things_mut().get_mut(at) else { return false };
-    if !state.live || state.removed || state.prop.broken.is_some() {
+    if !state.live || state.prop.broken.is_some() {
         return false;
     }
     let takes = match sort {
@@ -244,13 +248,13 @@ pub(super) fn hit(run: &mut Run<'_>, at: usize, kind: i32, by: Subject, cause: C
         Sort::Pile { .. } | Sort::Molotov => return false,
     };
     state.prop.left = state.prop.left.saturating_sub(takes);
-    let left = state.prop.left;
+    let (left, place) = (state.prop.left, state.at);
     let row = run.log.add(by, "is hit", spec.subject, left.into(), cause);
     // Message 6: every blow while it was whole counts for the riot.
     run.log.add(by, "riot points", spec.subject, riot_points(&spec.name), row);
     if matches!(sort, Sort::Masks { .. }) {
         sounds(run, spec, row);
-        dust::rises(run, dust::RIOT, spec.subject, spec.at, row);
+        dust::rises(run, dust::RIOT, spec.subject, place, row);
     }
     if left < 1 {
         breaks(run, at, row);
@@ -274,7 +278,9 @@ fn riot_points(name: &str) -> i64 {
 pub(super) fn breaks(run: &mut Run<'_>, at: usize, cause: Cause) {
     let (fixed, now) = (run.fixed, run.live.tick);
     let Some(spec) = fixed.things.get(at) else { return };
-    let Some(state) = run.live.things_mut().get_mut(at) else { return };
+    // What broke in a hand or in the air meets things for a tick yet.
+    let state = run.live.things_mut().get_mut(at).filter(|state| state.prop.broken.is_none());
+    let Some(state) = state else { return };
     state.prop.broken = Some(now);
     let (place, turn) = (state.at, state.turn);
     let trash = spec.prop == Some(Sort::Trash);
@@ -283,7 +289,7 @@ pub(super) fn breaks(run: &mut Run<'_>, at: usize, cause: Cause) {
         state.written &= 0xFFFF_FF00;
     }
     let row = run.log.add(spec.subject, "breaks", spec.subject, 0, cause);
-    tread::mark(run, spec, place, false, row);
+    tread::clear(run, spec.subject, row);
     if trash {
         if (place - run.camera()).length() > SEEN {
             return;
@@ -327,7 +333,8 @@ pub(super) fn piece(run: &mut Run<'_>, of: &Spec, name: &'static str, at: Vec3, 
     let row = run.log.add(of.subject, name, of.subject, 0, cause);
     if run.live.pieces.len() < MOST {
         let floor = run.fixed.ground.below(at, &run.live.off).unwrap_or(at.z);
-        if of.prop == Some(Sort::Trash) {
+        // Trash's pieces and a register's are loose objects.
+        if matches!(of.prop, Some(Sort::Trash | Sort::Register { .. })) {
             impact::lands(run, of.subject, at.z - floor, row);
         }
         let at = Vec3::new(at.x, at.y, floor);
@@ -338,13 +345,25 @@ pub(super) fn piece(run: &mut Run<'_>, of: &Spec, name: &'static str, at: Vec3, 
 /// The set that trash leaves: splinters, a bottle where people walk, four bits.
 fn litter(run: &mut Run<'_>, of: &Spec, place: Vec3, cause: Cause) {
     run.log.add(of.subject, "splinters", of.subject, 10, cause);
-    if run.live.navigation.walked(place) {
-        piece(run, of, "dyn_beerbottle", place, None, cause);
-    }
     for name in ["dyn_trashbit_a", "dyn_trashbit_b", "dyn_trashbit_d", "dyn_trashbit_d"] {
         let mut step = || f32::from(run.dice(1000)) / 500.0 - 1.0;
         let aside = Vec3::new(step(), step(), 0.0) * 0.43;
         piece(run, of, name, place + aside, Some(LITTER), cause);
+    }
+    if run.live.navigation.walked(place) && !run.fixed.assumed.state.no_pieces {
+        bottle(run, place, cause);
+    }
+}
+
+/// A bottle that falls out of trash: it is knocked and not thrown, so it lies whole and can be taken (seed 002, "Trash
+/// cans and bags").
+fn bottle(run: &mut Run<'_>, place: Vec3, cause: Cause) {
+    let ground = run.fixed.ground.below(place, &run.live.off).unwrap_or(place.z);
+    let Some(at) = loose::make(run, BOTTLE, Vec3::new(place.x, place.y, ground + BOTTLE_ABOVE), cause) else { return };
+    let mut turn = || (f32::from(run.dice(1000)) / 500.0 - 1.0) * core::f32::consts::PI;
+    let spin = Vec3::new(0.0, turn(), turn());
+    if let Some(object) = run.live.objects.get_mut(at) {
+        (object.place, object.spin, object.ground) = (loose::Place::Air, spin, ground);
     }
 }
 
@@ -352,7 +371,7 @@ fn litter(run: &mut Run<'_>, of: &Spec, place: Vec3, cause: Cause) {
 pub(super) fn tick(run: &mut Run<'_>) {
     let (fixed, now) = (run.fixed, run.live.tick);
     for (at, spec) in fixed.things.iter().enumerate().filter(|(_, spec)| spec.prop.is_some()) {
-        let Some(state) = run.live.things.get(at).filter(|state| state.live && !state.removed) else { continue };
+        let Some(state) = run.live.things.get(at).filter(|state| state.live) else { continue };
         let (since, prop) = (state.since, state.prop);
         let Some(broken) = prop.broken else { continue };
         let age = now.saturating_sub(broken);
@@ -408,7 +427,7 @@ pub(super) const TAKEN: u8 = 3;
 /// Somebody presses the button beside a thing while there is no walker: a pile hands out, a drawer goes.
 pub(super) fn touch(run: &mut Run<'_>, at: usize, by: Subject, cause: Cause) -> bool {
     let Some(spec) = run.fixed.things.get(at) else { return false };
-    let Some(state) = run.live.things.get(at).filter(|state| state.live && !state.removed) else { return false };
+    let Some(state) = run.live.things.get(at).filter(|state| state.live) else { return false };
     match spec.prop {
         Some(Sort::Register { .. }) => {
             drawer_taken(run, at, by, cause);
@@ -500,7 +519,7 @@ pub(super) fn break_within(run: &mut Run<'_>, centre: Vec3, radius: f32, by: Sub
     let (fixed, now) = (run.fixed, run.live.tick);
     let within = |at: Vec3| (at - centre).length_squared() <= radius * radius;
     for (at, spec) in fixed.things.iter().enumerate() {
-        let Some(state) = run.live.things.get(at).filter(|state| state.live && !state.removed) else { continue };
+        let Some(state) = run.live.things.get(at).filter(|state| state.live) else { continue };
         if !within(state.at) {
             continue;
         }
@@ -510,6 +529,16 @@ pub(super) fn break_within(run: &mut Run<'_>, centre: Vec3, radius: f32, by: Sub
             // Its radius in thousandths of a metre.
             let row = run.log.add(by, "explodes", spec.subject, 1500, cause);
             thing::remove(run, spec.subject, spec.subject, row);
+        }
+    }
+    let molotov = |object: &&loose::Object| {
+        object.thing.is_none() && object.kind(fixed).is_some_and(Kind::is_molotov) && within(object.at)
+    };
+    let made: Vec<Subject> = run.live.objects.iter().filter(molotov).map(|object| object.subject).collect();
+    for subject in made {
+        let row = run.log.add(by, "explodes", subject, 1500, cause);
+        if let Some(at) = loose::index(run, subject) {
+            loose::remove(run, at, row);
         }
     }
     for (spec, door) in fixed.doors.iter().zip(&mut run.live.doors) {

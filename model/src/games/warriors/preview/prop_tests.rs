@@ -90,7 +90,7 @@ fn p24_what_each_sort_of_trash_leaves() {
     // Where people walk, there is a bottle.
     let mut run = Made::sample().run();
     run.place("walker/0", [4.0, -8.0, 0.0], 0.0).wait(60).hit("lines/0", 0);
-    assert_eq!(run.events("dyn_beerbottle").len(), 1);
+    assert_eq!(run.events("is made"), [(62, "made/0".to_owned())]);
 }
 
 #[test]

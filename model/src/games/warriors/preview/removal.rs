@@ -51,8 +51,12 @@ pub(super) fn is_timed(run: &Run<'_>, what: Subject) -> bool {
     loose::index(run, what).and_then(|at| run.live.objects.get(at)).is_some_and(|object| object.removal.is_some())
 }
 
-/// One frame: what is over vanishes, what has vanished goes; what was made and is too far goes with its time.
+/// One frame: what is over vanishes, what has vanished goes; what was made and is too far goes with its time. The walk of
+/// streaming looks, so nothing goes while that is paused (seed 002, "The removal time").
 pub(super) fn frame(run: &mut Run<'_>) {
+    if run.live.paused {
+        return;
+    }
     let (now, camera) = (run.live.tick, run.camera());
     let far = super::streaming::far(run);
     let mut at = 0;

@@ -103,7 +103,7 @@ fn come_in(run: &mut Run<'_>) {
     }
     let Some((distance, at)) = best else { return };
     if run.live.things.iter().filter(|state| state.live).count() >= POOL {
-        let live = run.live.things.iter().enumerate().filter(|(_, state)| state.live);
+        let live = run.live.things.iter().enumerate().filter(|(_, state)| state.live && !state.carried);
         let far = live.map(|(at, state)| ((state.at - camera).length_squared(), at));
         let farthest = far.max_by(|a, b| a.0.total_cmp(&b.0));
         let Some((_, old)) = farthest.filter(|(far, _)| *far > distance) else { return };
@@ -118,7 +118,6 @@ fn spawn(run: &mut Run<'_>, at: usize) {
     let Some(state) = run.live.things_mut().get_mut(at) else { return };
     state.live = true;
     state.since = now;
-    let place = state.at;
     let row = run.log.add(spec.subject, "streams in", spec.subject, 0, None);
-    tread::mark(run, spec, place, true, row);
+    tread::mark(run, spec.subject, row);
 }

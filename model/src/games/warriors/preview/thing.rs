@@ -5,7 +5,7 @@ use glam::{Quat, Vec3};
 use super::fixed::{Fixed, row, whole, word};
 use super::kind::Kind;
 use super::world::Run;
-use super::{marker, prop, simple};
+use super::{marker, prop, simple, tread};
 use crate::document::{Level, Record};
 use crate::games::warriors::names::is_emitter;
 use crate::games::warriors::scene::place::pose;
@@ -93,6 +93,8 @@ pub(super) struct State {
     pub(super) marker: marker::State,
     pub(super) prop: prop::State,
     pub(super) simple: simple::State,
+    /// Where it marked a path polygon.
+    pub(super) marked: Option<Vec3>,
 }
 
 impl State {
@@ -111,6 +113,7 @@ impl State {
             marker: marker::State::default(),
             prop: prop::State::of(spec.prop),
             simple: simple::State::default(),
+            marked: None,
         }
     }
 
@@ -124,6 +127,8 @@ impl State {
         self.marker.hash(hasher);
         self.prop.hash(hasher);
         self.simple.hash(hasher);
+        hasher.add(u32::from(self.marked.is_some()));
+        self.marked.iter().for_each(|at| vector(hasher, *at));
     }
 }
 
@@ -132,6 +137,8 @@ pub(super) fn vector(hasher: &mut StateHasher, vector: Vec3) {
     vector.to_array().into_iter().for_each(|part| hasher.add(part.to_bits()));
 }
 
+/// A zone without a bit in the mask, as negative ones become: what is in it never comes in (`warriors.md` 1.1).
+const NOWHERE: u16 = u16::MAX;
 /// TYPE_GLASS (`warriors.md` 1.3).
 const GLASS: i128 = 32;
 
@@ -162,7 +169,7 @@ pub(super) fn read(record: &Record<'_>, subject: Subject, types: &Types, by_scri
         glass: of.object_type == Some(GLASS),
         sound,
         kind: Kind::of(&name, &of),
-        zone: whole(record, "zone").and_then(|zone| u16::try_from(zone).ok()).unwrap_or(0),
+        zone: whole(record, "zone").map_or(0, |zone| u16::try_from(zone).unwrap_or(NOWHERE)),
         tint,
         interval,
         // ObjSpawn alone asks what is unlocked (`warriors.md` 1.2).
@@ -187,7 +194,9 @@ pub(super) fn index(fixed: &Fixed, what: Subject) -> Option<usize> {
     if !matches!(what.table, "spawns" | "lines") {
         return None;
     }
-    fixed.things.iter().position(|thing| thing.subject == what)
+    // Calls come first, then lines, both by their rows.
+    let order = |subject: Subject| (subject.table == tables::LINES.key, subject.row);
+    fixed.things.binary_search_by_key(&order(what), |thing| order(thing.subject)).ok()
 }
 
 /// Gives a tint; it is drawn from the next update on.
@@ -215,12 +224,14 @@ pub(super) fn show(run: &mut Run<'_>, what: Subject, distance: Option<f32>, by: 
 /// Takes a thing out for good.
 pub(super) fn remove(run: &mut Run<'_>, what: Subject, by: Subject, cause: Cause) -> bool {
     let Some(state) = index(run.fixed, what).and_then(|at| run.live.things_mut().get_mut(at)) else { return false };
-    if state.removed {
+    // What a marked zone keeps out can be there still.
+    if state.removed && !state.live {
         return false;
     }
     state.removed = true;
     state.live = false;
-    run.log.add(by, "removed", what, 0, cause);
+    let row = run.log.add(by, "removed", what, 0, cause);
+    tread::clear(run, what, row);
     true
 }
 

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::kind::{ENDLESS, Kind, TYPE_MOLOTOV};
+use super::kind::{ENDLESS, Kind};
 use super::loose::{self, Place};
 use super::walker::SUBJECT;
 use super::world::Run;
@@ -93,7 +93,7 @@ fn breaks(run: &mut Run<'_>, at: usize, normal: Vec3, cause: Cause) {
         hold::let_go(run, at, "drops", cause);
         run.live.hand.throws = None;
     }
-    if kind.object_type == TYPE_MOLOTOV {
+    if kind.is_molotov() {
         // Its radius in thousandths of a metre.
         let row = run.log.add(SUBJECT, "explodes", object.subject, 1500, cause);
         loose::remove(run, at, row);

@@ -298,7 +298,7 @@ impl World for WarriorsWorld {
             "flags" => &["store"],
             "streaming" => &["streaming"],
             "walker" | "dummies" => &["walker", "pick", "hold", "carry", "aim", "throw"],
-            "made" => &["loose", "hold", "flight", "wear", "removal"],
+            "made" => &["loose", "pick", "hold", "flight", "wear", "impact", "removal"],
             "calls" | "zones" => &["calls"],
             _ => &[],
         }
