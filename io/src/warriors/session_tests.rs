@@ -170,22 +170,22 @@ fn in_text() -> Vec<NewFile> {
 #[test]
 fn sessions_in_odd_orders_keep_compiled_levels() {
     let edits: usize =
-        (0..12).map(|seed| session(&sample(), "level0_objs.txt", &["level7_objs.txt", "level8.lua"], seed, 40)).sum();
-    assert!(edits > 100, "{edits} edits");
+        (0..6).map(|seed| session(&sample(), "level0_objs.txt", &["level7_objs.txt", "level8.lua"], seed, 40)).sum();
+    assert!(edits > 50, "{edits} edits");
 }
 
 #[test]
 fn sessions_in_odd_orders_keep_levels_in_text() {
     let edits: usize =
-        (0..12).map(|seed| session(&in_text(), "level5_objs.txt", &["level7_objs.txt", "level8.lua"], seed, 40)).sum();
-    assert!(edits > 100, "{edits} edits");
+        (0..6).map(|seed| session(&in_text(), "level5_objs.txt", &["level7_objs.txt", "level8.lua"], seed, 40)).sum();
+    assert!(edits > 50, "{edits} edits");
 }
 
 #[test]
 fn sessions_in_odd_orders_keep_the_archive() {
     let edits: usize =
-        (0..12).map(|seed| session(&archive(), "WARRIORS.DIR", &["COPY.DIR", "copy2.wad"], seed, 40)).sum();
-    assert!(edits > 100, "{edits} edits");
+        (0..6).map(|seed| session(&archive(), "WARRIORS.DIR", &["COPY.DIR", "copy2.wad"], seed, 40)).sum();
+    assert!(edits > 50, "{edits} edits");
 }
 
 #[test]
