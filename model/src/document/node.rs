@@ -322,6 +322,6 @@ mod tests {
         list.get_mut(70).unwrap().head = [9].as_slice().into();
         let shared = list.blocks().iter().zip(snapshot.blocks()).filter(|(a, b)| Arc::ptr_eq(a, b)).count();
         assert_eq!((shared, list.blocks().len()), (3, 4));
-        assert!(!list.same(&snapshot) && &*snapshot.get(70).unwrap().head == 71u32.to_be_bytes());
+        assert!(!list.same(&snapshot) && *snapshot.get(70).unwrap().head == 71u32.to_be_bytes());
     }
 }
