@@ -94,3 +94,9 @@ fn a_script_of_many_lines_and_texts_takes_no_more_memory_than_allowed() {
     let strings = vec!["a_text_that_is_longer_than_what_lies_in_a_node"; 5000];
     keeps_to_the_bound(&Function { strings, lines: 40_000, code: code(1), ..Function::default() });
 }
+
+#[test]
+fn an_edited_script_of_instructions_lines_and_texts_takes_no_more_memory_than_allowed() {
+    let strings = vec!["dyn_gbags"; 6000];
+    keeps_to_the_bound(&Function { strings, lines: 22_000, code: code(65_536), ..Function::default() });
+}

@@ -587,10 +587,8 @@ impl OpenFile {
     /// # Errors
     /// What the task could not do.
     pub fn finish_save(&mut self, done: Done) -> Result<Encoded, SaveError> {
-        if done.own {
-            // What stood there stood there, however the save ended.
-            self.originals = done.originals;
-        }
+        // What stood there stood there, however the save ended.
+        self.originals = done.originals;
         let written = match done.result {
             Ok(written) => written,
             Err(error) => {
@@ -610,7 +608,14 @@ impl OpenFile {
         };
         // Files that did not change are as they were.
         let mut on_disk = if done.own { self.known() } else { Vec::new() };
+        let (disk, set) = (self.disk(), self.origin.set());
         for (path, now) in done.written.into_iter().zip(written.fingerprints) {
+            // Written whole from elsewhere, and next time in place again: changes are then noticed as they were.
+            let parts = set.and_then(|set| set.others.iter().find(|file| file.path == path && !file.watch.is_empty()));
+            let now = match parts.filter(|_| matches!(now, Fingerprint::Whole(_))) {
+                Some(file) => Fingerprint::take(disk.as_ref(), &path, &file.watch).unwrap_or(now),
+                None => now,
+            };
             match on_disk.iter_mut().find(|(p, _)| *p == path) {
                 Some((_, known)) => *known = vec![now],
                 None => on_disk.push((path, vec![now])),

@@ -84,7 +84,7 @@ pub(crate) fn add(build: &mut LevelBuilder, files: &[ScriptFile]) {
             // Checked when it was read.
             head: file.name.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect::<Vec<u8>>().into(),
             children: NodeList::default(),
-            tail: file.bytes.clone(),
+            tail: file.bytes.clone().into(),
         };
         files.iter().map(node).collect()
     });

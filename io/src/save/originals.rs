@@ -56,6 +56,11 @@ impl Original {
         Ok(Original { len, old: overlaid(&parts, len), whole: false })
     }
 
+    /// Whether all of the file is kept.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.whole
+    }
+
     /// What makes the file what it was.
     pub(crate) fn restored(&self, path: &Path) -> Beside {
         let writes = match self.old.first().filter(|_| self.whole) {

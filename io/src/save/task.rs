@@ -170,25 +170,49 @@ impl SaveTask {
         opened.map_err(SaveError::NotReadable)
     }
 
+    /// Of the files as opened alone, from wherever they are written over: elsewhere everything is written whole.
     fn note_originals(&self, encoded: &Encoded, done: &mut Done) -> Result<(), SaveError> {
-        for file in encoded.beside.iter().filter(|_| self.own) {
-            let earlier = done.originals.iter().position(|(path, _)| *path == file.path);
-            let Writes::InPlace { patches, new_len } = &file.writes else {
-                if earlier.is_none() {
-                    let found = Original::replaced(self.disk.as_ref(), &file.path)
-                        .map_err(disk_error(&file.path, "reading the file to be replaced"))?;
-                    done.originals.extend(found.map(|original| (file.path.clone(), original)));
-                }
-                continue;
-            };
+        for file in &encoded.beside {
+            let Some(path) = self.opened_at(&file.path) else { continue };
+            let earlier = done.originals.iter().position(|(other, _)| *other == path);
             let known = earlier.and_then(|at| done.originals.get(at)).map(|(_, original)| original);
-            let original = Original::with(known, self.disk.as_ref(), &file.path, patches, *new_len)
-                .map_err(disk_error(&file.path, "reading the parts to be overwritten"))?;
+            let unread = disk_error(&path, "reading what is to be overwritten");
+            let original = match (&file.writes, known) {
+                (Writes::Replace(_), Some(known)) if known.is_whole() => continue,
+                (Writes::Replace(_), None) if !self.in_place(&path) => {
+                    match Original::replaced(self.disk.as_ref(), &path).map_err(unread)? {
+                        Some(original) => original,
+                        None => continue,
+                    }
+                }
+                // Written whole from elsewhere, but in place the next time: all of it is overwritten.
+                (Writes::Replace(_), known) => {
+                    Original::with(known, self.disk.as_ref(), &path, &[], 0).map_err(unread)?
+                }
+                (Writes::InPlace { patches, new_len }, known) => {
+                    Original::with(known, self.disk.as_ref(), &path, patches, *new_len).map_err(unread)?
+                }
+            };
             match earlier.and_then(|at| done.originals.get_mut(at)) {
                 Some(slot) => slot.1 = original,
-                None => done.originals.push((file.path.clone(), original)),
+                None => done.originals.push((path, original)),
             }
         }
         Ok(())
+    }
+
+    /// Whether a file beside the main one is written in place where the document was opened.
+    fn in_place(&self, path: &Path) -> bool {
+        self.origin.set().is_some_and(|set| set.others.iter().any(|file| file.path == path && !file.watch.is_empty()))
+    }
+
+    /// What the document calls a file beside its main one where it was opened; `None` if this is none of them.
+    fn opened_at(&self, path: &Path) -> Option<PathBuf> {
+        if !self.moved {
+            return Some(path.to_owned());
+        }
+        let resolved = |path: &Path| self.disk.resolve(path).unwrap_or_else(|_| path.to_owned());
+        let mut others = self.origin.set()?.others.iter();
+        others.find(|other| resolved(&other.path) == resolved(path)).map(|other| other.path.clone())
     }
 }

@@ -25,8 +25,11 @@ fn live_ids(document: &Level, file: &Level) -> Option<Vec<u32>> {
             *slot = own;
         }
     };
-    for (own, file) in document.tables().zip(file.tables()) {
-        table_ids(own, file, &mut set);
+    for lent in [false, true] {
+        let of = |table: &&Table| table.spec.lent == lent;
+        for (own, file) in document.tables().filter(of).zip(file.tables().filter(of)) {
+            table_ids(own, file, &mut set);
+        }
     }
     let identical = numbers.iter().zip(1u32..).all(|(own, file)| *own == file);
     (!identical).then_some(numbers)
@@ -97,11 +100,13 @@ pub(super) fn verify_ids(document: &Document, reopened: Opened) -> Result<LiveId
         let Ok(other) = again.level(id) else {
             return Err(SaveError::NotTheSame(format!("level {}", id.0)));
         };
-        if level.tables().count() != other.tables().count() {
+        // What is lent from elsewhere is not written, and there it may have changed meanwhile.
+        let own = |table: &&Table| !table.spec.lent;
+        if level.tables().filter(own).count() != other.tables().filter(own).count() {
             return Err(SaveError::NotTheSame(format!("the list of tables of level {}", id.0)));
         }
         ids.levels.extend(live_ids(level, other).map(|numbers| (id, numbers)));
-        for (table, other) in level.tables().zip(other.tables()) {
+        for (table, other) in level.tables().filter(own).zip(other.tables().filter(own)) {
             let same = (document.game().same_but_bulk)(table, other);
             if !same {
                 return Err(SaveError::NotTheSame(format!("level {}, table {}", id.0, table.key())));

@@ -19,11 +19,11 @@ use crate::save::DataFolder;
 use crate::save::disk::Disk;
 use crate::save::memory::MemoryDisk;
 
-fn file(name: &str, bytes: &[u8]) -> NewFile {
+pub(super) fn file(name: &str, bytes: &[u8]) -> NewFile {
     NewFile { name: name.to_owned(), bytes: bytes.to_vec(), notes: Vec::new() }
 }
 
-fn sample() -> Vec<NewFile> {
+pub(super) fn sample() -> Vec<NewFile> {
     super::sample::sample().unwrap()
 }
 
@@ -147,31 +147,31 @@ fn the_scene_has_the_mesh_with_its_owners_boxes_leaves_panes_and_lines() {
     assert!(keys.into_iter().all(|k| objects.of_node(u32::try_from(k.0).unwrap()).is_some()));
 }
 
-struct Scene {
-    disk: MemoryDisk,
-    data: Arc<DataFolder>,
+pub(super) struct Scene {
+    pub(super) disk: MemoryDisk,
+    pub(super) data: Arc<DataFolder>,
 }
 
 impl Scene {
-    fn new(files: &[NewFile]) -> Scene {
+    pub(super) fn new(files: &[NewFile]) -> Scene {
         let disk = MemoryDisk::with_folders(&["/game", "/other", "/home"]);
         files.iter().for_each(|f| disk.put(&Path::new("/game").join(&f.name), &f.bytes));
         Scene { data: Arc::new(DataFolder::with(Arc::new(disk.clone()), "/home/data".into(), || 1)), disk }
     }
 
-    fn open(&self, name: &str) -> OpenFile {
+    pub(super) fn open(&self, name: &str) -> OpenFile {
         let mut file = OpenFile::open_in(&self.data, &Path::new("/game").join(name)).unwrap();
         file.document.decode_all();
         file
     }
 
-    fn read(&self, name: &str) -> Vec<u8> {
+    pub(super) fn read(&self, name: &str) -> Vec<u8> {
         self.disk.read(&Path::new("/game").join(name)).unwrap()
     }
 }
 
 /// Sets a field of the first record of a sort.
-fn set(
+pub(super) fn set(
     file: &mut OpenFile,
     level: LevelId,
     schema: &'static levelwright_model::record::Schema,
@@ -226,7 +226,7 @@ fn files_of_a_level_are_edited_and_saved_together() {
 }
 
 /// An archive of the sample, a level of the test data's names, and entries that nobody knows.
-fn archive() -> Vec<NewFile> {
+pub(super) fn archive() -> Vec<NewFile> {
     let sample = sample();
     let part = |at: usize| sample[at].bytes.as_slice();
     let (dir, wad) = pack(&[

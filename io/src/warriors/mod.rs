@@ -33,6 +33,8 @@ mod problem_tests;
 #[cfg(test)]
 mod property_tests;
 #[cfg(test)]
+mod session_tests;
+#[cfg(test)]
 mod writing_tests;
 
 pub use archive_open::ARCHIVE;

@@ -94,8 +94,13 @@ struct Files {
     lent: Vec<PathBuf>,
 }
 
-/// What a file of a level is called without its ending.
+/// What a file of a level is called without its ending, in whatever letters.
 fn stem(name: &str) -> Option<&str> {
+    let lower = name.to_ascii_lowercase();
+    name.get(..stem_of_lower(&lower)?.len())
+}
+
+fn stem_of_lower(name: &str) -> Option<&str> {
     let lesson = |stem: &'_ str| -> Option<usize> {
         let digits = stem.rsplit("_lesson").next()?;
         (stem.contains("_lesson") && digits.len() == 1).then(|| stem.len() - digits.len() - "_lesson".len())
@@ -155,7 +160,7 @@ fn open_level(at: &Location) -> Result<Opened, OpenError> {
     };
     let others =
         paths.zip(parts.iter().skip(1)).map(|(path, part)| SetFile::whole(path.clone(), &part.bytes)).collect();
-    let name = parts.first().and_then(|part| stem(&part.name).map(str::to_owned)).unwrap_or_default();
+    let name = parts.first().and_then(|part| stem(&part.name)).unwrap_or_default().to_ascii_lowercase();
     let game_index = name.strip_prefix("level").and_then(|n| n.parse().ok()).unwrap_or(0);
     let summary = summary(LEVEL.name, &parts, &lent);
     let set = Some(FileSet { at: at.other(main), others });
@@ -240,15 +245,17 @@ impl Origin for FilesOrigin {
         let mut encoded = Encoded::one(Vec::new());
         let old = self.parts.first().and_then(|part| stem(&part.name)).unwrap_or_default().to_owned();
         // A level saved under another name takes its own files with it; what all levels share keeps its name.
-        let new = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
-        let given = new.clone();
-        let new = stem(&new).map(str::to_owned).unwrap_or_else(|| old.clone());
-        let name_of = |part: &Part| {
-            let own = part.name.strip_prefix(&old).filter(|_| !CONFIGURATION.contains(&part.name.as_str()));
-            own.map_or_else(|| part.name.clone(), |rest| format!("{new}{rest}"))
+        let given = file_name(path);
+        let new = stem(&given).unwrap_or(&old).to_owned();
+        // What follows in the names of the level's own files, whatever their letters.
+        let own = |part: &Part| {
+            let shared = CONFIGURATION.iter().any(|name| part.name.eq_ignore_ascii_case(name));
+            let (begin, rest) = part.name.split_at_checked(old.len())?;
+            (!shared && begin.eq_ignore_ascii_case(&old)).then(|| rest.to_owned())
         };
+        let name_of = |part: &Part| own(part).map_or_else(|| part.name.clone(), |rest| format!("{new}{rest}"));
         // The person may have named the place of the script instead of the list's; a name of no file is the main one's.
-        let named = self.parts.iter().position(|part| name_of(part).to_lowercase() == given).unwrap_or(0);
+        let named = self.parts.iter().position(|part| name_of(part).eq_ignore_ascii_case(&given)).unwrap_or(0);
         for (at, bytes) in self.files(document, true) {
             if at == named {
                 encoded.bytes = bytes;
@@ -261,13 +268,11 @@ impl Origin for FilesOrigin {
         // What is only looked at comes along: without it the level would be another one there.
         let stays = self.set.as_ref().is_some_and(|set| set.at.path().parent() == path.parent());
         for part in &self.lent {
-            let own = part.name.strip_prefix(&old);
-            if own.is_none() && stays {
+            if own(part).is_none() && stays {
                 continue;
             }
-            let name = own.map_or_else(|| part.name.clone(), |rest| format!("{new}{rest}"));
             let writes = Writes::Replace(part.bytes.to_vec());
-            encoded.beside.push(Beside { path: path.with_file_name(name), writes, watch: Vec::new() });
+            encoded.beside.push(Beside { path: path.with_file_name(name_of(part)), writes, watch: Vec::new() });
         }
         Ok(encoded)
     }

@@ -94,6 +94,57 @@ impl std::fmt::Debug for NodeBytes {
     }
 }
 
+/// The bytes behind a node's children. Few nodes have any, so that those without have no room for them either.
+#[derive(Clone, Default)]
+pub struct TailBytes(Option<Arc<NodeBytes>>);
+
+impl TailBytes {
+    /// The same as bytes of a node, without copying them.
+    pub fn shared(&self) -> NodeBytes {
+        self.0.as_deref().cloned().unwrap_or_default()
+    }
+}
+
+impl Deref for TailBytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        self.0.as_deref().map_or(&[], |bytes| bytes)
+    }
+}
+
+impl From<NodeBytes> for TailBytes {
+    fn from(bytes: NodeBytes) -> TailBytes {
+        TailBytes((!bytes.is_empty()).then(|| Arc::new(bytes)))
+    }
+}
+
+impl From<&[u8]> for TailBytes {
+    fn from(bytes: &[u8]) -> TailBytes {
+        NodeBytes::from(bytes).into()
+    }
+}
+
+impl From<Vec<u8>> for TailBytes {
+    fn from(bytes: Vec<u8>) -> TailBytes {
+        NodeBytes::from(bytes).into()
+    }
+}
+
+impl PartialEq for TailBytes {
+    fn eq(&self, other: &TailBytes) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for TailBytes {}
+
+impl std::fmt::Debug for TailBytes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,6 +168,16 @@ mod tests {
         let buffer = Arc::new(vec![7; 100]);
         let pieces: Vec<NodeBytes> = (0..4).map(|at| NodeBytes::piece(&buffer, at..at + 50)).collect();
         assert_eq!(Arc::strong_count(&buffer), 1 + pieces.len());
-        assert_eq!(size_of::<NodeBytes>(), 16, "it is held twice by every node");
+        assert_eq!(size_of::<NodeBytes>(), 16, "it is held by every node");
+    }
+
+    #[test]
+    fn a_tail_that_is_empty_takes_no_memory() {
+        let tail = TailBytes::from([].as_slice());
+        assert!(tail.0.is_none() && tail.is_empty() && tail.shared().is_empty() && tail == TailBytes::default());
+        assert_eq!(size_of::<TailBytes>(), 8);
+        let long = TailBytes::from(vec![7; 100]);
+        assert_eq!((&*long, &*long.shared()), ([7; 100].as_slice(), [7; 100].as_slice()));
+        assert!(long != tail && long == long.clone());
     }
 }

@@ -122,6 +122,10 @@ impl LevelBuilder {
     /// The next free number, given to a node under `parent`.
     pub fn number(&mut self, parent: u32) -> u32 {
         let number = u32::try_from(self.parents.len()).unwrap_or(NOWHERE);
+        if self.parents.len() == self.parents.capacity() {
+            // There is one for every node. Twice as many would stay, or be held beside them when they are cut to size.
+            self.parents.reserve_exact((self.parents.len() / 8).max(64));
+        }
         self.parents.push(parent);
         number
     }
@@ -194,7 +198,6 @@ impl LevelBuilder {
 
     /// The level.
     pub fn finish(mut self) -> Level {
-        self.parents.shrink_to_fit();
         self.level.parents = Arc::new(self.parents);
         self.level.notices = Arc::new(self.notices);
         self.level
@@ -428,8 +431,13 @@ impl Level {
             *bytes = spliced(bytes, from, to, old, new).ok_or(wrong)?.into();
         } else {
             let node = Level::node_mut(table, rest).ok_or(ApplyError::NoNode(number))?;
-            let bytes = if tail { &mut node.tail } else { &mut node.head };
-            *bytes = spliced(bytes, from, to, old, new).ok_or(wrong)?.into();
+            let bytes: &[u8] = if tail { &node.tail } else { &node.head };
+            let bytes = spliced(bytes, from, to, old, new).ok_or(wrong)?;
+            if tail {
+                node.tail = bytes.into();
+            } else {
+                node.head = bytes.into();
+            }
         }
         table.touch(shape);
         Ok(())

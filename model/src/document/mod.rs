@@ -21,7 +21,10 @@ mod view;
 #[allow(clippy::module_inception)]
 mod document;
 
-pub use bytes::NodeBytes;
+#[cfg(test)]
+mod block_tests;
+
+pub use bytes::{NodeBytes, TailBytes};
 pub use document::{Committed, Document, Intent, OpenReport};
 pub use field_lists::FieldLists;
 pub use ids::{LevelId, NodeId, ObjectId};

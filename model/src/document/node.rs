@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::bytes::NodeBytes;
+use super::bytes::{NodeBytes, TailBytes};
 use super::order::Lookup;
 use crate::record::Schema;
 
@@ -20,13 +20,13 @@ pub struct Node {
     /// The children.
     pub children: NodeList,
     /// The bytes behind the children.
-    pub tail: NodeBytes,
+    pub tail: TailBytes,
 }
 
 impl Node {
     /// A node that is these bytes alone.
     pub fn leaf(number: u32, schema: &'static Schema, head: impl Into<NodeBytes>) -> Node {
-        Node { number, schema, head: head.into(), children: NodeList::default(), tail: NodeBytes::default() }
+        Node { number, schema, head: head.into(), children: NodeList::default(), tail: TailBytes::default() }
     }
 
     /// The node's bytes as stored: head, children, tail.
@@ -131,9 +131,7 @@ impl NodeList {
 
     /// The node at a position.
     pub fn get(&self, at: usize) -> Option<&Node> {
-        let list = self.0.as_ref()?;
-        let (block, row) = list.locate(at);
-        list.blocks.get(block)?.get(row)
+        self.0.as_ref()?.get(at)
     }
 
     /// All nodes in order.
@@ -164,7 +162,7 @@ impl NodeList {
             return true;
         };
         let list = Arc::make_mut(list);
-        list.lookup.inserted(before, node.number, after);
+        list.lookup.inserted(at, before, node.number, after);
         list.insert(at, node);
         true
     }
@@ -177,8 +175,10 @@ impl NodeList {
         list.even &= block + 1 == list.blocks.len();
         list.blocks.retain(|block| !block.is_empty());
         list.len -= 1;
-        let numbers = list.blocks.iter().flat_map(|block| block.iter()).map(|node| node.number);
-        list.lookup.removed(numbers);
+        let before = at.checked_sub(1).and_then(|at| list.get(at)).map(|node| node.number);
+        let after = list.get(at).map(|node| node.number);
+        let left = list.blocks.iter().flat_map(|block| block.iter()).map(|node| node.number);
+        list.lookup.removed(at, (before, node.number, after), left);
         if list.len == 0 {
             self.0 = None;
         }
@@ -212,6 +212,11 @@ impl NodeList {
 }
 
 impl Blocks {
+    fn get(&self, at: usize) -> Option<&Node> {
+        let (block, row) = self.locate(at);
+        self.blocks.get(block)?.get(row)
+    }
+
     /// The block and the place in it of a position; of the end, the end of the last block or the block behind it.
     fn locate(&self, at: usize) -> (usize, usize) {
         if self.even {
@@ -272,7 +277,7 @@ mod tests {
     #[test]
     fn a_node_is_small_and_one_without_children_allocates_nothing() {
         assert_eq!(size_of::<NodeList>(), 8);
-        assert_eq!(size_of::<Node>(), 56);
+        assert_eq!(size_of::<Node>(), 48);
         assert!(NodeList::new(Vec::new()).0.is_none());
     }
 

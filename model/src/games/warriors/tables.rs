@@ -38,7 +38,9 @@ pub static TEXTS: TableSpec = TableSpec { access: &TEXT, ..TableSpec::new("texts
     .follow(operations::follow_pieces);
 /// Types that the archive's configuration lends each level: calls as text, which are edited where they stand.
 pub static LENT: TableSpec =
-    TableSpec { access: &TEXT, ..TableSpec::new("lent", "Types of the configuration", &TEXT_PIECE) }.fixed_rows();
+    TableSpec { access: &TEXT, ..TableSpec::new("lent", "Types of the configuration", &TEXT_PIECE) }
+        .fixed_rows()
+        .lent();
 /// The collision mesh of the `.lev`, as a whole.
 pub static MESHES: TableSpec = TableSpec::new("mesh", "Collision mesh", &MESH).fixed_rows();
 /// Its points.

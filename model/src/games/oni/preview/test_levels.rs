@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::OniWorld;
 use crate::document::{
-    Document, Level, LevelBuilder, LevelId, LevelSource, Node, NodeBytes, NodeId, NodeList, OpenReport, TableSpec,
+    Document, Level, LevelBuilder, LevelId, LevelSource, Node, NodeId, NodeList, OpenReport, TableSpec, TailBytes,
 };
 use crate::games::oni::environment::Environment;
 use crate::games::oni::records::SCRIPT;
@@ -111,7 +111,7 @@ fn node(build: &mut LevelBuilder, parent: u32, made: &Thing, at: usize) -> Node 
         Node::leaf(number, schema, head)
     });
     let children = NodeList::new(children.collect());
-    Node { number, schema, head: head.into(), children, tail: NodeBytes::default() }
+    Node { number, schema, head: head.into(), children, tail: TailBytes::default() }
 }
 
 /// A level of these things and scripts.

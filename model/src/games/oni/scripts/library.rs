@@ -165,7 +165,7 @@ impl Scripts {
         let Rows::Nodes(list) = &table.rows else { return Scripts::default() };
         Scripts::new(list.iter().map(|node| {
             let name = node.head.iter().map(|byte| char::from(*byte)).collect();
-            (Some(level.node_id(node.number)), name, node.tail.clone())
+            (Some(level.node_id(node.number)), name, node.tail.shared())
         }))
     }
 
