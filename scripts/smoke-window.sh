@@ -7,6 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 program=$(realpath "${1:-target/release/levelwright}")
 pictures=${2:-$(mktemp -d)}
+mkdir -p "$pictures"
 missing=""
 for tool in Xvfb:xvfb openbox:openbox xdotool:xdotool import:imagemagick; do
   command -v "${tool%%:*}" > /dev/null || missing="$missing ${tool##*:}"
